@@ -1,0 +1,80 @@
+# Kobako's chores. `make` alone lists them.
+#
+# Everything is installed into .venv, from the hash-checked locks in requirements/:
+# play.txt is what a player needs, dev.txt the same and the tools. A stamp in .venv
+# remembers which lock was installed, so nothing is installed twice.
+
+PYTHON ?= python3
+GAME   ?=
+ARGS   ?=
+
+VENV := .venv
+BIN  := $(VENV)/bin
+PIP  := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
+UV   := uv==0.13.7
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check format soak bench lock clean
+
+help: ## List these targets
+	@printf 'Kobako: five small-box games\n\n'
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@printf '\nPYTHON=python3.12 picks the interpreter; ARGS="…" goes to pytest or the bench.\n'
+
+play: $(VENV)/play.stamp ## Play at this terminal; GAME=tokkuri picks the game
+	@$(BIN)/kobako play $(GAME)
+
+test: $(VENV)/dev.stamp ## Run the tests on every core; ARGS="-k ice" picks some
+	$(BIN)/python -m pytest -q -n auto $(ARGS)
+
+check: $(VENV)/dev.stamp ## Lint, formatting, types, and which layer imports which
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/dev.stamp ## Put the code in the shape `check` asks for
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+soak: $(VENV)/dev.stamp ## Run the long fuzz tests, minutes rather than seconds
+	$(BIN)/python -m pytest -q -n auto -m soak $(ARGS)
+
+bench: $(VENV)/dev.stamp ## Measure speed; see bench/
+	$(BIN)/python -m bench $(ARGS)
+
+# dev.txt is held to play.txt, so that tests run on exactly what players get.
+# ARGS=--upgrade moves every pin; without it only what pyproject.toml demands moves.
+COMPILE = $(VENV)/lock/bin/uv pip compile -q --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --custom-compile-command 'make lock' $(ARGS) pyproject.toml
+
+lock: $(VENV)/venv.stamp ## Renew requirements/ from pyproject.toml; ARGS=--upgrade moves every pin
+	@test -x $(VENV)/lock/bin/uv || $(PYTHON) -m venv $(VENV)/lock
+	@$(VENV)/lock/bin/python -m pip -qq --disable-pip-version-check install '$(UV)'
+	$(COMPILE) --group build -o requirements/play.txt
+	$(COMPILE) --group dev -c requirements/play.txt -o requirements/dev.txt
+
+clean: ## Remove .venv, caches and builds
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# One rule installs either lock, then this checkout on top (editable, needing no network).
+$(VENV)/%.stamp: requirements/%.txt pyproject.toml | $(VENV)/venv.stamp
+	@echo 'Setting up Kobako in $(VENV) ($*): a minute or so, this once …'
+	@$(PIP) install --require-hashes -r $<
+	@$(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@
+
+$(VENV)/venv.stamp:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo 'Kobako needs Python 3.11 or newer, and $(PYTHON) is: '"$$($(PYTHON) --version 2>&1)"; \
+	  echo 'Name a newer one:  make PYTHON=/path/to/python3.12 …'; \
+	  exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	  || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
+	       && apt-get -qq update && apt-get -qq install -y python3-venv >/dev/null; } \
+	  || { echo '$(PYTHON) cannot make virtual environments: its venv module is not installed.'; \
+	       echo 'On Debian or Ubuntu:  sudo apt install python3-venv'; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
