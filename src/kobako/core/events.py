@@ -1,0 +1,63 @@
+"""Events: what happened, as small records of whole numbers, from which words, motion, sound and the log are made.
+
+The rules call `emit(s, KIND, a, b, …)`. The game's table of kinds names the numbers, says who may read each, and
+whether the event shows the acting seat something new (so that a move cannot be taken back past it).
+In compiled rules `emit` does nothing and costs nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kobako.core.fields import UNKNOWN
+
+
+def emit(s: Any, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+    """Note that something happened, if anyone listens to this state."""
+    if s.log is not None:
+        s.log.append((kind, a, b, c, d, e))
+
+
+def emit_nothing(s: Any, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+    """What `emit` is in compiled rules."""
+
+
+@dataclass(frozen=True)
+class Arg:
+    """One number of an event: its name, what kind of thing it is (`card`, `seat`, …), if only the owner reads it."""
+
+    name: str
+    kind: str
+    secret: bool
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """A kind of event. Its owner, who alone reads the secret numbers, is the seat given first."""
+
+    name: str
+    args: tuple[Arg, ...]
+    reveals: bool
+
+
+def event(name: str, *args: str, reveals: bool = False) -> EventKind:
+    """A kind of event: its name and its numbers, each `name`, `name:kind`, or `?name:kind` for the owner's eyes only.
+
+    >>> event("laid", "seat", "?card", "row").args[1]
+    Arg(name='card', kind='card', secret=True)
+    """
+    made = []
+    for text in args:
+        label, _, kind = text.removeprefix("?").partition(":")
+        made.append(Arg(label, kind or label, text.startswith("?")))
+    return EventKind(name, tuple(made), reveals)
+
+
+def hide_event(kind: EventKind, record: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The record as a seat (or nobody: -1) may read it."""
+    shown = list(record)
+    for i, arg in enumerate(kind.args, start=1):
+        if arg.secret and record[1] != seat:
+            shown[i] = UNKNOWN
+    return tuple(shown)

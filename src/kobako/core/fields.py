@@ -1,0 +1,258 @@
+"""The table of a game's fields: what a state holds, in what shape, and who sees it.
+
+A game declares a class once; from it come the plain object that people, tests and the debugger use, the NumPy record
+that compiled rules run on, and the view of each seat.
+
+    class State(fields.State):
+        bank = everyone()            # one whole number, seen by all
+        hands = owner(4, 9)          # [seat, kind], each row seen by its seat alone
+        aside = nobody(9)            # seen by nobody
+        deck = scratch(16)           # room to work in: holds nothing that lasts, so there is nothing to see
+
+Every number is a 16-bit one, so that a state is small and a compiled helper needs compiling for one kind of row only.
+"""
+
+from __future__ import annotations
+
+import inspect
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, overload
+
+from kobako.core.chance import RNG_SIZE
+from kobako.core.errors import BadGame
+
+if TYPE_CHECKING:
+    import numpy as np
+
+SEATS = 4  # the most seats a game can have
+UNKNOWN = -999  # what a view holds where its seat cannot see; no true state holds it
+NONE = -1  # no card, no seat
+
+Row = list[int]
+Grid = list[list[int]]
+Block = list[list[list[int]]]
+
+
+class Seen(Enum):
+    """Who sees a field."""
+
+    EVERYONE = "everyone"
+    OWNER = "owner"
+    NOBODY = "nobody"
+    SCRATCH = "scratch"
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field's shape (empty: one number) and who sees it."""
+
+    shape: tuple[int, ...]
+    seen: Seen
+
+
+# To a type checker a field is the number, or the nested list of numbers, that it holds.
+@overload
+def everyone() -> int: ...
+@overload
+def everyone(a: int, /) -> Row: ...
+@overload
+def everyone(a: int, b: int, /) -> Grid: ...
+@overload
+def everyone(a: int, b: int, c: int, /) -> Block: ...
+def everyone(*shape: int) -> Any:
+    """A field that all see."""
+    return Field(shape, Seen.EVERYONE)
+
+
+@overload
+def owner(seats: int, /) -> Row: ...
+@overload
+def owner(seats: int, a: int, /) -> Grid: ...
+@overload
+def owner(seats: int, a: int, b: int, /) -> Block: ...
+def owner(*shape: int) -> Any:
+    """A field whose first index is the seat, each part seen by that seat alone."""
+    if shape[0] != SEATS:
+        raise BadGame(f"an owner's field has a part for each of {SEATS} seats, not {shape[0]}")
+    return Field(shape, Seen.OWNER)
+
+
+@overload
+def nobody() -> int: ...
+@overload
+def nobody(a: int, /) -> Row: ...
+@overload
+def nobody(a: int, b: int, /) -> Grid: ...
+def nobody(*shape: int) -> Any:
+    """A field that nobody sees: the deck, cards aside."""
+    return Field(shape, Seen.NOBODY)
+
+
+@overload
+def scratch(a: int, /) -> Row: ...
+@overload
+def scratch(a: int, b: int, /) -> Grid: ...
+def scratch(*shape: int) -> Any:
+    """Room for the rules to work in, since compiled rules make no lists. It means nothing between two calls."""
+    return Field(shape, Seen.SCRATCH)
+
+
+class State:
+    """What every game's state holds. A game derives from this and adds its own fields."""
+
+    FIELDS: ClassVar[dict[str, Field]] = {}
+
+    rng = nobody(RNG_SIZE)  # the game's chance (see chance.py); the one field of 32-bit words
+    players = everyone()
+    first = everyone()  # the option `first`: who starts, or NONE for one drawn from the seed
+    to_move = everyone()  # the seat that decides now
+    together = everyone()  # bit per seat: those who choose at the same time as `to_move`, unseen by each other
+    phase = everyone()  # what kind of decision it is: the game's own numbers
+    round_no = everyone()  # rounds begun
+    over = everyone()  # 1 when the game has ended
+
+    if TYPE_CHECKING:
+        log: list[tuple[int, ...]] | None
+
+        def copy(self) -> State: ...
+
+    def __init_subclass__(cls) -> None:
+        inherited = cls.__mro__[1].__dict__
+        own = {k: v for k, v in cls.__dict__.items() if not (k.startswith("_") or callable(v))}
+        for name in [*inspect.get_annotations(cls), *own]:
+            if not isinstance(own.get(name), Field):
+                raise BadGame(
+                    f"field {name!r} of {cls.__module__} does not say who sees it: "
+                    "set it to everyone(...), owner(...), nobody(...) or scratch(...)"
+                )
+        cls.FIELDS = {**inherited.get("FIELDS", {}), **own}
+
+
+# The base class is not its own subclass: give it its table by hand.
+State.FIELDS = {k: v for k, v in vars(State).items() if isinstance(v, Field)}
+
+# Names that a NumPy record has already: a field so named would be hidden by the method in compiled code.
+# fmt: off
+RECORD_METHODS = frozenset((
+    "all", "any", "argmax", "argmin", "astype", "base", "choose", "clip", "copy", "cumsum", "data", "diagonal",
+    "dot", "dtype", "dump", "dumps", "fill", "flags", "flat", "flatten", "getfield", "item", "itemset",
+    "itemsize", "max", "mean", "min", "nbytes", "ndim", "newbyteorder", "nonzero", "pprint", "prod", "ptp", "put",
+    "ravel", "real", "repeat", "reshape", "resize", "round", "searchsorted", "setfield", "setflags", "shape",
+    "size", "sort", "squeeze", "std", "strides", "sum", "swapaxes", "take", "tobytes", "tofile", "tolist",
+    "tostring", "trace", "transpose", "type", "var", "view", "log",
+))
+# fmt: on
+
+
+def check_fields(table: dict[str, Field]) -> None:
+    """Refuse a table that cannot become a record or a plain object."""
+    for name, field in table.items():
+        if name in RECORD_METHODS:
+            raise BadGame(f"field {name!r}: NumPy records have a method of that name; choose another")
+        if any(n < 1 for n in field.shape) or len(field.shape) > 3:
+            raise BadGame(f"field {name!r}: a shape has up to three sizes of 1 or more, not {field.shape}")
+
+
+def _zeros(shape: tuple[int, ...]) -> str:
+    if not shape:
+        return "0"
+    if len(shape) == 1:
+        return f"[0] * {shape[0]}"
+    return f"[{_zeros(shape[1:])} for _ in range({shape[0]})]"
+
+
+def _copied(source: str, depth: int) -> str:
+    if depth == 0:
+        return source
+    if depth == 1:
+        return f"{source}[:]"
+    return f"[{_copied(f'x{depth}', depth - 1)} for x{depth} in {source}]"
+
+
+def plain_class(name: str, table: dict[str, Field]) -> type[State]:
+    """The plain form of a state: an object with slots of (nested lists of) whole numbers.
+
+    Its text is written out field by field because games copy states often, and that is the fastest copy there is.
+    `log` collects events where it is a list (see events.py); it is no part of the state.
+    """
+    lines = ["def __init__(self):", "    self.log = None"]
+    lines += [f"    self.{k} = {_zeros(f.shape)}" for k, f in table.items()]
+    lines += ["def copy(self):", "    t = new(cls)", "    t.log = None"]
+    lines += [f"    t.{k} = {_copied(f'self.{k}', len(f.shape))}" for k, f in table.items()]
+    lines += ["    return t", "def __eq__(self, other):"]
+    lines += ["    return " + " and ".join(f"self.{k} == other.{k}" for k in table)]
+    scope: dict[str, Any] = {"new": object.__new__}
+    exec("\n".join(lines), scope)
+    members = {k: scope[k] for k in ("__init__", "copy", "__eq__")}
+    made = type(name, (), {"__slots__": (*table, "log"), "__hash__": None, **members})
+    scope["cls"] = made
+    return made
+
+
+def hide_source(table: dict[str, Field]) -> str:
+    """The text of `hide(s, seat)`, which turns a state, in place, into the view of a seat (or of nobody: -1).
+
+    It is text, made from the table, so that the plain and the compiled view are the same function.
+    """
+    lines = ["def hide(s, seat):"]
+    for name, field in table.items():
+        if field.seen is Seen.EVERYONE:
+            continue
+        unknown = 0 if name == "rng" or field.seen is Seen.SCRATCH else UNKNOWN
+        target, depth = f"s.{name}", 1
+        for axis, size in enumerate(field.shape):
+            lines.append("    " * depth + f"for i{axis} in range({size}):")
+            target, depth = f"{target}[i{axis}]", depth + 1
+            if axis == 0 and field.seen is Seen.OWNER:
+                lines.append("    " * depth + "if i0 != seat:")
+                depth += 1
+        lines.append("    " * depth + f"{target} = {unknown}")
+    return "\n".join(lines) + "\n"
+
+
+def record_dtype(table: dict[str, Field]) -> np.dtype[np.void]:
+    """The NumPy record of a state."""
+    import numpy as np
+
+    return np.dtype([(k, np.uint32 if k == "rng" else np.int16, f.shape) for k, f in table.items()], align=True)
+
+
+def _flat(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value
+    else:
+        for part in value:
+            yield from _flat(part)
+
+
+@cache
+def _packing(shapes: tuple[tuple[str, tuple[int, ...]], ...]) -> struct.Struct:
+    form = "<"
+    for name, shape in shapes:
+        count = 1
+        for size in shape:
+            count *= size
+        form += f"{count}{'I' if name == 'rng' else 'h'}"
+    return struct.Struct(form + "x" * (-struct.calcsize(form) % 4))
+
+
+def to_bytes(s: State, table: dict[str, Field]) -> bytes:
+    """A plain state as the bytes of its record: the same on every machine."""
+    numbers = [n for name in table for n in _flat(getattr(s, name))]
+    return _packing(tuple((k, f.shape) for k, f in table.items())).pack(*numbers)
+
+
+def from_bytes(data: bytes, into: State, table: dict[str, Field]) -> State:
+    """Fill a plain state from the bytes of its record."""
+    numbers = iter(_packing(tuple((k, f.shape) for k, f in table.items())).unpack(data))
+
+    def nested(shape: tuple[int, ...]) -> Any:
+        return [nested(shape[1:]) for _ in range(shape[0])] if shape else next(numbers)
+
+    for name, field in table.items():
+        setattr(into, name, nested(field.shape))
+    return into

@@ -1,0 +1,251 @@
+"""A game's definition, and a setup: the game with its players and options settled, ready to deal."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType, ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from kobako.core.errors import BadGame, UnknownAction
+from kobako.core.events import EventKind
+from kobako.core.fields import SEATS, Field, State, check_fields, plain_class
+from kobako.core.linking import link
+from kobako.core.options import ANY_TABLE, First, Option, read_options
+from kobako.core.rulebook import read_rulebook
+from kobako.core.seeds import parse_seed, seed_words
+from kobako.core.words import LANGUAGES, Words, load_words
+
+if TYPE_CHECKING:
+    from kobako.core.compiling import Compiled
+    from kobako.core.match import Match
+
+
+class Action(int):
+    """An action's id, a whole number, that prints as the action's text."""
+
+    text: str
+
+    def __new__(cls, number: int, text: str) -> Action:
+        action = super().__new__(cls, number)
+        action.text = text
+        return action
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__
+
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
+        return int(self), self.text
+
+
+class Game:
+    """One game: its rules, and all that a table needs to play it.
+
+    The modules it is made of, each of one idea:
+
+    - `rules`: `State`, `ACTIONS`, `MOST_LEGAL`, `deal(s)`, `legal(s, out)`, `apply(s, action)`, `score(s, seat)` (the
+      points a person reads), `result(s, seat)` (what decides: more is better, equals share), `bound(s)` (most plies);
+    - `knowledge`: `OBSERVATION`, `observe(s, seat, x)`, `imagine(s, seat, r)`;
+    - `notation`: `action_text(s, action)`, `action_kind(action)`, `TEXTS` (how a card, a row, … is written), `show(s)`;
+    - `why`: `why(s, action)`, the number of the rule that forbids an action; `broken(s)`, what is wrong with a state;
+    - `picture`: `draw(shown, words, names)`, the table as lines of text.
+
+    `rules` and `knowledge` are plain functions on whole numbers and are compiled too; the rest is ordinary Python.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        version: int,
+        package: str,
+        rules: ModuleType,
+        knowledge: ModuleType,
+        notation: ModuleType,
+        why: ModuleType,
+        picture: ModuleType,
+        events: Mapping[int, EventKind],
+        options: Iterable[Option] = (),
+        players: Sequence[int] = ANY_TABLE,
+    ) -> None:
+        self.name, self.version, self.package = name, version, package
+        self.rules, self.knowledge, self.notation, self.why, self.picture = (
+            rules,
+            knowledge,
+            notation,
+            why,
+            picture,
+        )
+        self.events = MappingProxyType(dict(events))
+        self.options: tuple[Option, ...] = (First(), *options)
+        self.players = tuple(players)
+        self.fields: dict[str, Field] = rules.State.FIELDS
+        self.actions: int = rules.ACTIONS
+        self._check()
+        self.plain_state = plain_class(f"{name.title()}State", self.fields)
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}, rules {self.version}, {'/'.join(map(str, self.players))} players>"
+
+    def _check(self) -> None:
+        """Refuse a definition that would go wrong later."""
+        check_fields(self.fields)
+        needs = {
+            self.rules: (
+                "State",
+                "ACTIONS",
+                "MOST_LEGAL",
+                "deal",
+                "legal",
+                "apply",
+                "score",
+                "result",
+                "bound",
+            ),
+            self.knowledge: ("OBSERVATION", "observe", "imagine"),
+            self.notation: ("action_text", "action_kind", "TEXTS", "show"),
+            self.why: ("why", "broken"),
+            self.picture: ("draw",),
+        }
+        for module, names in needs.items():
+            for name in names:
+                if not hasattr(module, name):
+                    raise BadGame(f"{self.name}: {module.__name__} lacks {name!r}")
+        for option in self.options:
+            if option.name not in self.fields:
+                raise BadGame(f"{self.name}: option {option.name!r} has no field of its name in the state")
+        if not self.players or max(self.players) > SEATS or min(self.players) < 2:
+            raise BadGame(f"{self.name}: a game is for 2 to {SEATS} players, not {self.players}")
+        for kind in self.events.values():
+            if any(arg.secret for arg in kind.args) and kind.args[0].kind != "seat":
+                raise BadGame(
+                    f"{self.name}: event {kind.name!r} has a secret, so its first number must be its owner's seat"
+                )
+
+    @cached_property
+    def plain(self) -> SimpleNamespace:
+        """The rules and kernels, linked plainly: slow, and there at once."""
+        return link(self, lambda f: f, compiled=False)
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The rules and kernels, compiled: what is asked of it is made when first asked for."""
+        from kobako.core.compiling import Compiled
+
+        return Compiled(self)
+
+    def words(self, lang: str = "en") -> Words:
+        """The game's catalogue of words."""
+        return load_words(self.package, lang)
+
+    def title(self, lang: str = "en") -> str:
+        """The game's name."""
+        return str(self.words(lang).tables["title"])
+
+    def rulebook(self, lang: str = "en") -> str:
+        """The full rules, numbered, with our rulings, as Markdown."""
+        return read_rulebook(self.name, self.package, lang)
+
+    def setup(self, players: int = 4, **options: Any) -> Setup:
+        """The game with its players and options settled."""
+        count, values = read_options(self.name, self.options, self.players, players, options)
+        return Setup(self, count, values)
+
+    def new(
+        self,
+        players: int = 4,
+        seed: int | str | None = None,
+        names: Sequence[str] | None = None,
+        **options: Any,
+    ) -> Match:
+        """Deal a new game.
+
+        >>> import kobako
+        >>> match = kobako.game("ice").new(players=4, seed=7)
+        """
+        return self.setup(players, **options).new(seed, names)
+
+
+class Setup:
+    """A game with its players and options settled: it knows the actions by their text, and deals."""
+
+    def __init__(self, game: Game, players: int, options: Mapping[str, Any]) -> None:
+        self.game, self.players, self.options = game, players, MappingProxyType(dict(options))
+        self.template: State = game.plain_state()
+        self.template.players = players
+        for option in game.options:
+            option.store(self.template, self.options.get(option.name, option.default))
+
+    def __repr__(self) -> str:
+        options = "".join(f", {k}={v}" for k, v in self.option_texts().items())
+        return f"<{self.game.name}, {self.players} players{options}>"
+
+    def option_texts(self) -> dict[str, str]:
+        """The options that apply, as text: what a kifu records."""
+        return {o.name: o.text(self.options[o.name]) for o in self.game.options if o.name in self.options}
+
+    @cached_property
+    def actions(self) -> tuple[Action | None, ...]:
+        """The actions by id. An id that this setup has no use for (a card not in its deck) is None."""
+        texts = [self.game.notation.action_text(self.template, a) for a in range(self.game.actions)]
+        known = [normal(t) for t in texts if t is not None]
+        if len(set(known)) != len(known):
+            raise BadGame(f"{self.game.name}: two actions have the same text")
+        return tuple(None if t is None else Action(a, t) for a, t in enumerate(texts))
+
+    @cached_property
+    def _by_text(self) -> dict[str, Action]:
+        return {normal(a.text): a for a in self.actions if a is not None}
+
+    def action(self, what: Action | int | str) -> Action:
+        """The action of an id or a text. Case, spaces and full-width letters do not matter."""
+        found: Action | None = None
+        if isinstance(what, str):
+            found = self._by_text.get(normal(what))
+        elif isinstance(what, int) or hasattr(what, "__index__"):
+            number = int(what)
+            found = self.actions[number] if 0 <= number < len(self.actions) else None
+        if found is None:
+            raise UnknownAction(
+                f"{what!r} is no action of {self.game.name}: an action is an id from 0 to {self.game.actions - 1} "
+                f"or a text such as {self._examples()}"
+            )
+        return found
+
+    def _examples(self) -> str:
+        """One action of each kind."""
+        kinds: dict[str, str] = {}
+        for action in self.actions:
+            if action is not None:
+                kinds.setdefault(self.game.notation.action_kind(action), repr(action.text))
+        return ", ".join(kinds.values())
+
+    @property
+    def bound(self) -> int:
+        """The most decisions that a game can take."""
+        return int(self.game.rules.bound(self.template))
+
+    def deal(self, seed: int, log: list[tuple[int, ...]] | None = None) -> State:
+        """A plain state, dealt from the seed."""
+        s = self.template.copy()
+        s.log = log
+        self.game.plain.seed_chance(s, *seed_words(seed))
+        self.game.rules.deal(s)
+        return s
+
+    def new(self, seed: int | str | None = None, names: Sequence[str] | None = None) -> Match:
+        """Deal a new game; without a seed, from a fresh one."""
+        from kobako.core.match import Match
+
+        return Match(self, parse_seed(seed), names)
+
+
+def normal(text: str) -> str:
+    """A text as it is compared: full-width as half-width, lower case, single spaces."""
+    return " ".join(unicodedata.normalize("NFKC", text).lower().split())
+
+
+Why = Callable[[State, int], str]
+__all__ = ["LANGUAGES", "Action", "Game", "Setup", "Why"]

@@ -1,0 +1,220 @@
+"""Loops written once for all games: random playouts, the batch step, imagining.
+
+This text is never run as it stands. `linking` clones it into one namespace with a game's rules, plain or compiled, and
+there `legal`, `apply`, … are that game's own. So the names below have types here and values there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kobako.core.chance import MASK, quick, quick_word, seed_chance, seed_quick
+
+ACTIONS: int
+OBSERVATION: int
+deal: Callable[[Any], None]
+legal: Callable[[Any, Any], int]
+apply: Callable[[Any, int], None]
+score: Callable[[Any, int], int]
+result: Callable[[Any, int], int]
+observe: Callable[[Any, int, Any], None]
+imagine: Callable[[Any, int, Any], None]
+hide: Callable[[Any, int], None]
+put: Callable[[Any, int, Any, int], None]
+
+
+def begin(states: Any, i: int, template: Any, seeds: Any, k: int) -> None:
+    """Deal a new game into states[i] from seeds[k]. The template holds the players and options, all else zero."""
+    put(states, i, template, 0)
+    seed_chance(states[i], seeds[k][0], seeds[k][1], seeds[k][2], seeds[k][3])
+    deal(states[i])
+
+
+def next_seed(seeds: Any, k: int, add: int) -> None:
+    """Add to seeds[k], a number of 128 bits in four words, the lowest first."""
+    carry = add
+    for j in range(4):
+        total = seeds[k][j] + carry
+        seeds[k][j] = total & MASK
+        carry = total >> 32
+
+
+def seed_players(r: Any, seeds: Any, k: int) -> None:
+    """The random players of a game choose by a generator of their own, settled by the game's seed as well."""
+    seed_quick(r, seeds[k][3] + 1, seeds[k][2] + 2, seeds[k][1] + 3, seeds[k][0] + 4)
+
+
+def playout(s: Any, out: Any, r: Any, kinds: Any, counts: Any) -> int:
+    """Play to the end with random choices; gives the number of decisions, and counts the actions by their kind."""
+    plies = 0
+    while s.over == 0:
+        n = legal(s, out)
+        action = out[quick(r, n)]
+        counts[kinds[action]] += 1
+        apply(s, action)
+        plies += 1
+    return plies
+
+
+def playouts(
+    template: Any,
+    work: Any,
+    out: Any,
+    r: Any,
+    seeds: Any,
+    kinds: Any,
+    counts: Any,
+    firsts: Any,
+    plies: Any,
+    rounds: Any,
+    scores: Any,
+    results: Any,
+) -> None:
+    """A random game from each seed, and what came of it."""
+    for k in range(len(seeds)):
+        begin(work, 0, template, seeds, k)
+        seed_players(r, seeds, k)
+        s = work[0]
+        firsts[k] = s.to_move
+        plies[k] = playout(s, out, r, kinds, counts[k])
+        rounds[k] = s.round_no
+        for seat in range(s.players):
+            scores[k][seat] = score(s, seat)
+            results[k][seat] = result(s, seat)
+
+
+def reward(s: Any, rewards: Any) -> None:
+    """What a finished game was worth: the winners share 1, the others -1 / (players - 1) each; the sum is 0."""
+    best = result(s, 0)
+    winners = 0
+    for seat in range(s.players):
+        mine = result(s, seat)
+        if mine > best:
+            best = mine
+            winners = 0
+        if mine == best:
+            winners += 1
+    for seat in range(s.players):
+        share = 1.0 / winners if result(s, seat) == best else 0.0
+        rewards[seat] = (s.players * share - 1.0) / (s.players - 1.0)
+
+
+def present(s: Any, out: Any, mask: Any, obs: Any) -> None:
+    """Write what the seat to move may do, and what it knows."""
+    for a in range(ACTIONS):
+        mask[a] = 0
+    n = legal(s, out)
+    for j in range(n):
+        mask[out[j]] = 1
+    for j in range(OBSERVATION):
+        obs[j] = 0
+    observe(s, s.to_move, obs)
+
+
+def reset(template: Any, states: Any, out: Any, seeds: Any, mask: Any, obs: Any, seats: Any) -> None:
+    """Deal every game of a batch anew, each from its own seed."""
+    for i in range(len(states)):
+        begin(states, i, template, seeds, i)
+        present(states[i], out, mask[i], obs[i])
+        seats[i] = states[i].to_move
+
+
+def step(
+    template: Any,
+    states: Any,
+    out: Any,
+    actions: Any,
+    seeds: Any,
+    mask: Any,
+    obs: Any,
+    seats: Any,
+    rewards: Any,
+    done: Any,
+) -> int:
+    """One action in every game. A finished game gives its rewards and is dealt anew from its next seed.
+
+    If an action is not allowed by the mask nothing is played, and the number of that game comes back; else -1.
+    """
+    n = len(states)
+    for i in range(n):
+        a = actions[i]
+        if a < 0 or a >= ACTIONS or not mask[i][a]:
+            return i
+    for i in range(n):
+        s = states[i]
+        apply(s, actions[i])
+        done[i] = s.over
+        for seat in range(s.players):
+            rewards[i][seat] = 0.0
+        if s.over == 1:
+            reward(s, rewards[i])
+            next_seed(seeds, i, n)
+            begin(states, i, template, seeds, i)
+        present(states[i], out, mask[i], obs[i])
+        seats[i] = states[i].to_move
+    return -1
+
+
+def pick(mask: Any, r: Any, actions: Any) -> None:
+    """A random allowed action for every game of a batch."""
+    for i in range(len(actions)):
+        n = 0
+        for a in range(ACTIONS):
+            n += mask[i][a]
+        left = quick(r, n)
+        a = 0
+        while left > 0 or not mask[i][a]:
+            left -= mask[i][a]
+            a += 1
+        actions[i] = a
+
+
+def fill(s: Any, seat: int, r: Any) -> None:
+    """Turn a seat's view, in place, into a full state that fits it. It is given a view, so it cannot peek."""
+    a, b, c, d = quick_word(r), quick_word(r), quick_word(r), quick_word(r)
+    seed_chance(s, a, b, c, d)
+    imagine(s, seat, r)
+
+
+def imagined(views: Any, seat: int, r: Any, into: Any) -> None:
+    """Fill `into` with states that fit the view views[0] of a seat."""
+    for k in range(len(into)):
+        put(into, k, views, 0)
+        fill(into[k], seat, r)
+
+
+def seen(states: Any, seat: int, into: Any) -> None:
+    """Fill `into` with what a seat sees of each state."""
+    for k in range(len(into)):
+        put(into, k, states, k)
+        hide(into[k], seat)
+
+
+def trace(
+    template: Any,
+    work: Any,
+    out: Any,
+    r: Any,
+    seeds: Any,
+    actions: Any,
+    states: Any,
+    mask: Any,
+    obs: Any,
+    seats: Any,
+) -> int:
+    """One random game move by move: actions, and every state with its mask and observation. For the laws."""
+    begin(work, 0, template, seeds, 0)
+    seed_players(r, seeds, 0)
+    s = work[0]
+    plies = 0
+    while s.over == 0:
+        put(states, plies, work, 0)
+        present(s, out, mask[plies], obs[plies])
+        seats[plies] = s.to_move
+        n = legal(s, out)
+        actions[plies] = out[quick(r, n)]
+        apply(s, actions[plies])
+        plies += 1
+    put(states, plies, work, 0)
+    return plies

@@ -1,0 +1,155 @@
+"""Kifu: a game as a text that people can read and that replays to the same bytes. The format is in docs/kifu.md."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kobako.core.errors import BadKifu, KobakoError, OtherRules, UnknownGame
+from kobako.core.registry import game as find_game
+
+if TYPE_CHECKING:
+    from kobako.core.match import Match
+
+FORMAT = "kobako kifu 1"
+MOST_BYTES = 1 << 20
+
+
+def write(match: Match) -> str:
+    """The kifu of a match, finished or not."""
+    lines = [FORMAT, f"game: {match.game.name}", f"rules: {match.game.version}", f"players: {match.players}"]
+    lines += [f"option {name}: {text}" for name, text in match.setup.option_texts().items()]
+    lines.append(f"seed: {match.seed}")
+    lines += [f"seat {i}: {clean(name)}".rstrip() for i, name in enumerate(match.names)]
+    lines.append("")
+    lines += [f"{seat} {action}" for seat, action in zip(match.seats, match.actions, strict=True)]
+    lines += ["", f"state: {digest(match)}"]
+    lines.append(f"result: {' '.join(map(str, match.scores))}" if match.over else "result: unfinished")
+    return "\n".join(lines) + "\n"
+
+
+def clean(name: str) -> str:
+    """A name as one line of text without control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+
+
+def digest(match: Match) -> str:
+    """A short hash of the state: a kifu that replays to another is not the game that was played."""
+    return hashlib.sha256(match.to_bytes()).hexdigest()[:16]
+
+
+def replay(text: str) -> Match:
+    """The match that a kifu records, checked line by line against the rules."""
+    return list(steps(text))[-1]
+
+
+def steps(text: str) -> Iterator[Match]:
+    """The match at its start, and again after every action: one object, played on."""
+    reader = _Reader(text)
+    match = reader.header()
+    yield match
+    for line, seat, action in reader.actions():
+        if match.over:
+            raise BadKifu(f"{action!r} is played after the end of the game", line)
+        if seat != match.seat:
+            raise BadKifu(f"seat {seat} plays {action!r}, but it is the turn of seat {match.seat}", line)
+        try:
+            match.play(action)
+        except KobakoError as refused:
+            raise BadKifu(str(refused), line) from refused
+        yield match
+    reader.ending(match)
+
+
+class _Reader:
+    """The lines of a kifu, blank ones and comments passed over, each with its number."""
+
+    def __init__(self, text: str) -> None:
+        if len(text.encode("utf-8", "replace")) > MOST_BYTES:
+            raise BadKifu(f"longer than {MOST_BYTES} bytes")
+        rows = enumerate(text.removeprefix("\ufeff").splitlines(), start=1)
+        self.lines = [(n, row.strip()) for n, row in rows if row.strip() and not row.lstrip().startswith("#")]
+        self.at = 0
+
+    def take(self, key: str) -> tuple[int, str]:
+        """The value of the next line, which must be `key: value`."""
+        line, row = self.peek(f"'{key}: …'")
+        if not row.startswith(f"{key}:"):
+            raise BadKifu(f"expected '{key}: …', found {row[:60]!r}", line)
+        self.at += 1
+        return line, row.removeprefix(f"{key}:").strip()
+
+    def peek(self, expected: str) -> tuple[int, str]:
+        if self.at == len(self.lines):
+            last = self.lines[-1][0] if self.lines else 1
+            raise BadKifu(f"the text ends where {expected} is expected: it is cut short", last)
+        return self.lines[self.at]
+
+    def header(self) -> Match:
+        """Everything above the actions, as a dealt match."""
+        line, row = self.peek(repr(FORMAT))
+        if row != FORMAT:
+            raise BadKifu(f"expected {FORMAT!r} as the first line, found {row[:60]!r}", line)
+        self.at += 1
+        line, name = self.take("game")
+        try:
+            found = find_game(name)
+        except UnknownGame as unknown:
+            raise BadKifu(str(unknown), line) from unknown
+        line, version = self.take("rules")
+        if version != str(found.version):
+            raise OtherRules(
+                f"played under rules {version} of {name}; here are rules {found.version}, "
+                "and an old game is not replayed by other rules",
+                line,
+            )
+        players_line, players = self.take("players")
+        options: dict[str, str] = {}
+        while self.peek("'seed: …'")[1].startswith("option "):
+            line, option, value = self.option()
+            if option in options:
+                raise BadKifu(f"option {option!r} is given twice", line)
+            options[option] = value
+        seed_line, seed = self.take("seed")
+        if not re.fullmatch(r"[0-9a-f]{32}", seed):
+            raise BadKifu(f"{seed!r} is not a seed of 32 hexadecimal digits", seed_line)
+        try:
+            setup = found.setup(players, **options)  # type: ignore[arg-type]
+        except KobakoError as refused:
+            raise BadKifu(str(refused), players_line) from refused
+        return setup.new(seed, [self.take(f"seat {i}")[1] for i in range(setup.players)])
+
+    def option(self) -> tuple[int, str, str]:
+        line, row = self.peek("an option")
+        name, colon, value = row.removeprefix("option ").partition(":")
+        if not colon:
+            raise BadKifu(f"expected 'option NAME: VALUE', found {row[:60]!r}", line)
+        self.at += 1
+        return line, name.strip(), value.strip()
+
+    def actions(self) -> Iterator[tuple[int, int, str]]:
+        """Line, seat and text of every action."""
+        while True:
+            line, row = self.peek("an action or 'state: …'")
+            if row.startswith(("state:", "result:")):
+                return
+            seat, _, action = row.partition(" ")
+            if not (seat.isascii() and seat.isdigit() and action.strip()):
+                raise BadKifu(f"expected an action ('SEAT ACTION'), found {row[:60]!r}", line)
+            self.at += 1
+            yield line, int(seat), action.strip()
+
+    def ending(self, match: Match) -> None:
+        """What stands below the actions must agree with what was replayed."""
+        line, state = self.take("state")
+        if state != digest(match):
+            raise BadKifu(f"the actions lead to state {digest(match)}, not to {state[:32]!r}", line)
+        line, result = self.take("result")
+        reached = " ".join(map(str, match.scores)) if match.over else "unfinished"
+        if result != reached:
+            raise BadKifu(f"the actions lead to the result {reached!r}, not to {result[:60]!r}", line)
+        if self.at < len(self.lines):
+            line, row = self.lines[self.at]
+            raise BadKifu(f"nothing may follow the result, found {row[:60]!r}", line)

@@ -1,0 +1,90 @@
+"""Linking: a game's rules and the kernels, cloned into one namespace, where each finds the other by name.
+
+Done plainly, this gives the slow, instant form of every kernel. `compiling` does the same with Numba.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import CodeType, FunctionType, ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from kobako.core import kernels
+from kobako.core.errors import BadGame
+from kobako.core.events import emit, emit_nothing
+from kobako.core.fields import hide_source
+
+if TYPE_CHECKING:
+    from kobako.core.game import Game
+
+RULES = ("deal", "legal", "apply", "score", "result", "ACTIONS")
+KNOWLEDGE = ("observe", "imagine", "OBSERVATION")
+
+
+def put(into: Any, i: int, source: Any, k: int) -> None:
+    """Copy a state: how plain states do it."""
+    into[i] = source[k].copy()
+
+
+def put_record(into: Any, i: int, source: Any, k: int) -> None:
+    """Copy a state: how records do it."""
+    into[i] = source[k]
+
+
+def _names_in(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield from _names_in(const)
+
+
+def linked_names(game: Game) -> dict[str, Any]:
+    """Every function and number that the rules and the kernels reach, by name.
+
+    Two things of one name are refused: linked together, one would hide the other.
+    """
+    found: dict[str, Any] = {}
+
+    def add(name: str, value: Any, home: str) -> None:
+        if name in found:
+            if found[name] is not value and found[name] != value:
+                raise BadGame(f"{game.name}: {name!r}, used in {home}, is another thing elsewhere; rename one of them")
+            return
+        found[name] = value
+        if isinstance(value, FunctionType) and value is not emit:
+            for inner in _names_in(value.__code__):
+                known = value.__globals__.get(inner)
+                if isinstance(known, (FunctionType, int, tuple)):
+                    add(inner, known, value.__module__)
+
+    for module, names in ((game.rules, RULES), (game.knowledge, KNOWLEDGE)):
+        for name in names:
+            add(name, getattr(module, name), module.__name__)
+    for name, value in functions_of(kernels):
+        add(name, value, kernels.__name__)
+    return found
+
+
+def functions_of(module: ModuleType) -> list[tuple[str, FunctionType]]:
+    """The functions that a module defines itself."""
+    return [(k, f) for k, f in vars(module).items() if isinstance(f, FunctionType) and f.__module__ == module.__name__]
+
+
+def link(game: Game, decorate: Callable[[FunctionType], Any], compiled: bool) -> SimpleNamespace:
+    """All functions of the game and the kernels, each decorated, sharing one dict of globals."""
+    names = linked_names(game)
+    names["emit"] = emit_nothing if compiled else emit
+    names["put"] = put_record if compiled else put
+    exec(compile(hide_source(game.fields), f"<hide {game.name}>", "exec"), {}, names)
+    shared: dict[str, Any] = {"__builtins__": __builtins__}
+    for name, value in names.items():
+        if isinstance(value, FunctionType):
+            clone = FunctionType(value.__code__, shared, value.__name__, value.__defaults__)
+            clone.__qualname__, clone.__module__, clone.__doc__ = (
+                value.__qualname__,
+                value.__module__,
+                value.__doc__,
+            )
+            value = decorate(clone)
+        shared[name] = value
+    return SimpleNamespace(**{k: v for k, v in shared.items() if k != "__builtins__"})

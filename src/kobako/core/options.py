@@ -1,0 +1,133 @@
+"""Options: the choices a table makes before the deal. Each is checked, kept in the state, and written into the kifu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kobako.core.errors import BadOption
+from kobako.core.fields import NONE, State
+
+ANY_TABLE = (2, 3, 4)
+
+
+class Option:
+    """One option. `read` takes what a person or program gives; `text` writes it so that `read` gives it back."""
+
+    def __init__(self, name: str, default: Any, allowed: str, players: Sequence[int] = ANY_TABLE) -> None:
+        self.name, self.default, self.allowed, self.players = name, default, allowed, tuple(players)
+
+    def read(self, value: Any, players: int) -> Any:
+        """The option's value, or BadOption."""
+        raise self.refusal(value)
+
+    def text(self, value: Any) -> str:
+        """The value as it stands in a kifu."""
+        return str(value)
+
+    def store(self, s: State, value: Any) -> None:
+        """Put the value into the state's field of the option's name."""
+        setattr(s, self.name, value)
+
+    def samples(self, players: int) -> Sequence[Any]:
+        """Values that stand for all: what the laws try."""
+        return (self.default,)
+
+    def refusal(self, value: Any) -> BadOption:
+        return BadOption(f"option {self.name!r} cannot be {value!r}: allowed is {self.allowed}")
+
+
+class Whole(Option):
+    """One of some whole numbers."""
+
+    def __init__(self, name: str, values: Sequence[int], default: int, players: Sequence[int] = ANY_TABLE) -> None:
+        near = len(values) > 2 and list(values) == list(range(values[0], values[-1] + 1))
+        allowed = f"{values[0]} to {values[-1]}" if near else " or ".join(map(str, values))
+        super().__init__(name, default, f"{allowed} (default {default})", players)
+        self.values = tuple(values)
+
+    def read(self, value: Any, players: int) -> int:
+        number = whole(value)
+        if number not in self.values:
+            raise self.refusal(value)
+        return number
+
+    def samples(self, players: int) -> Sequence[int]:
+        return sorted({self.values[0], self.default, self.values[-1]})
+
+
+class Flag(Option):
+    """On or off."""
+
+    WORDS: Mapping[Any, int] = {"on": 1, "off": 0, "true": 1, "false": 0, "yes": 1, "no": 0, "1": 1, "0": 0}
+
+    def __init__(self, name: str, default: bool, players: Sequence[int] = ANY_TABLE) -> None:
+        super().__init__(name, int(default), f"on or off (default {'on' if default else 'off'})", players)
+
+    def read(self, value: Any, players: int) -> int:
+        number = self.WORDS.get(str(value).strip().lower())
+        if number is None:
+            raise self.refusal(value)
+        return number
+
+    def text(self, value: Any) -> str:
+        return "on" if value else "off"
+
+    def samples(self, players: int) -> Sequence[int]:
+        return (0, 1)
+
+
+class First(Option):
+    """Who starts: a seat, or drawn from the seed. Every game has this option."""
+
+    def __init__(self) -> None:
+        super().__init__("first", NONE, "a seat, or 'drawn' (default: drawn from the seed)")
+
+    def read(self, value: Any, players: int) -> int:
+        if value is None or value == "drawn":
+            return NONE
+        number = whole(value)
+        if number is None or not 0 <= number < players:
+            raise BadOption(
+                f"option 'first' cannot be {value!r}: allowed is a seat from 0 to {players - 1}, "
+                "or 'drawn' (default: drawn from the seed)"
+            )
+        return number
+
+    def text(self, value: Any) -> str:
+        return "drawn" if value == NONE else str(value)
+
+    def samples(self, players: int) -> Sequence[int]:
+        return (NONE, players - 1)
+
+
+def whole(value: Any) -> int | None:
+    """The whole number that a value is or spells, else None. True and 1.5 are none."""
+    if isinstance(value, bool):
+        return None
+    try:
+        number = int(value)
+    except (TypeError, ValueError):
+        return None
+    return number if isinstance(value, str) or number == value else None
+
+
+def read_options(
+    game: str, table: Sequence[Option], counts: Sequence[int], players: Any, given: Mapping[str, Any]
+) -> tuple[int, dict[str, Any]]:
+    """Check the number of players and all options; fill in the defaults of those that apply."""
+    number = whole(players)
+    if number is None or number not in counts:
+        raise BadOption(f"{game} is for {', '.join(map(str, counts))} players, not {players!r}")
+    known = {option.name: option for option in table}
+    for name in given:
+        if name not in known:
+            raise BadOption(f"{game} has no option {name!r}: its options are {', '.join(sorted(known))}")
+        if number not in known[name].players:
+            only = " or ".join(map(str, known[name].players))
+            raise BadOption(f"option {name!r} does not apply to {number} players: it is for {only} players only")
+    values = {}
+    for name, option in known.items():
+        if number in option.players:
+            values[name] = option.read(given[name], number) if name in given else option.default
+    return number, values

@@ -1,0 +1,78 @@
+"""Words: one catalogue a game and language, from which the log, the terminal and the browser speak.
+
+A catalogue is a TOML file beside the game: names of pieces, a sentence for each event and for each rule that can forbid
+a move, labels. Sentences have `{name}` where an event's number stands; `{n:chip|chips}` writes "1 chip", "2 chips".
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from kobako.core.errors import BadGame, KobakoError
+
+LANGUAGES = ("en", "ja")
+
+
+class Number(int):
+    """A whole number that knows how to be counted: f"{Number(2):chip|chips}" is "2 chips"."""
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return str(int(self))
+        one, many = spec.split("|")
+        return f"{int(self)} {one if abs(self) == 1 else many}"
+
+
+class Words:
+    """The catalogue of one game in one language, over the words that all games share."""
+
+    def __init__(self, tables: dict[str, Any], lang: str) -> None:
+        self.tables, self.lang = tables, lang
+
+    def get(self, section: str, key: str, default: str | None = None) -> str:
+        """A text of the catalogue; without a default, a missing one is an error of the game's."""
+        text = self.tables.get(section, {}).get(key, default)
+        if text is None:
+            raise BadGame(f"no {self.lang} text for {section}.{key}")
+        return str(text)
+
+    def has(self, section: str, key: str) -> bool:
+        """Whether the catalogue has this text."""
+        return key in self.tables.get(section, {})
+
+    def label(self, key: str, **values: Any) -> str:
+        """A label, filled in."""
+        return self.get("label", key).format(**{k: number(v) for k, v in values.items()})
+
+    def seat(self, seat: int, names: list[str] | None = None) -> str:
+        """A player's name, or the number of their seat."""
+        return names[seat] if names and names[seat] else self.get("label", "seat").format(seat=seat)
+
+
+def number(value: Any) -> Any:
+    return Number(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def check_lang(lang: str) -> str:
+    """The language, if it is one we speak."""
+    if lang not in LANGUAGES:
+        raise KobakoError(f"no language {lang!r}: there are {', '.join(LANGUAGES)}")
+    return lang
+
+
+@cache
+def load_words(package: str, lang: str) -> Words:
+    """The catalogue `words.LANG.toml` of a game's package, over the words of core."""
+    check_lang(lang)
+    tables: dict[str, Any] = {}
+    for home in ("kobako.core", package):
+        text = files(home).joinpath(f"words.{lang}.toml").read_text(encoding="utf-8")
+        for section, content in tomllib.loads(text).items():
+            if isinstance(content, dict):
+                tables[section] = {**tables.get(section, {}), **content}
+            else:
+                tables[section] = content
+    return Words(tables, lang)
