@@ -1,0 +1,41 @@
+"""What can happen in Donburiko."""
+
+from kobako.core.events import event
+
+(
+    ROUND,
+    OPENED,
+    ADDED,
+    LAID,
+    TOOK,
+    TURNED_UP,
+    GATHERED,
+    COUNTED,
+    SCORED,
+    PAID,
+    CREDITED,
+    DONBURIKO,
+    SKIPPED,
+    LAST_ROUND,
+    SWEPT,
+    ENDED,
+) = range(16)
+
+EVENTS = {
+    ROUND: event("round", "round:number", "seat", reveals=True),
+    OPENED: event("opened", "row", "card", reveals=True),
+    ADDED: event("added", "seat", "card", "row", "chips:number"),
+    LAID: event("laid", "seat", "?card", "row"),
+    TOOK: event("took", "seat", "row"),
+    TURNED_UP: event("turned_up", "seat", "card", "row", reveals=True),
+    GATHERED: event("gathered", "seat", "chips:number"),
+    COUNTED: event("counted", "seat", "fives:number"),
+    SCORED: event("scored", "seat", "points:number"),
+    PAID: event("paid", "seat", "points:number", "chips:number"),
+    CREDITED: event("credited", "seat", "points:number"),
+    DONBURIKO: event("donburiko", "seat"),
+    SKIPPED: event("skipped", "seat"),
+    LAST_ROUND: event("last_round"),
+    SWEPT: event("swept", "chips:number"),
+    ENDED: event("ended"),
+}

@@ -1,0 +1,82 @@
+"""How Donburiko is written: cards, rows, actions, and the whole state in readable names."""
+
+from typing import Any
+
+from kobako.core.fields import NONE, UNKNOWN
+from kobako.games.donburiko.rules import FACE_DOWN, FIVES, KINDS, PLAY, TAKE, State
+
+CARDS = ("1", "2", "3", "4", "5", "W", "L", "-1", "-2")
+ROWS = "ABCD"
+
+
+def card_text(s: State, card: int) -> str:
+    return "?" if card == UNKNOWN else CARDS[card]
+
+
+def row_text(s: State, row: int) -> str:
+    return ROWS[row]
+
+
+TEXTS = {"card": card_text, "row": row_text}
+
+
+def action_text(s: State, action: int) -> str | None:
+    """`4>B` adds face up, `(4)>B` face down, `take B` takes, `fives 1` counts one wild acorn as 5."""
+    if action >= FIVES:
+        return f"fives {action - FIVES}"
+    if action >= TAKE:
+        return f"take {ROWS[action - TAKE]}"
+    card, row = CARDS[action // 2 % KINDS], ROWS[action // 2 // KINDS]
+    return f"({card})>{row}" if action % 2 else f"{card}>{row}"
+
+
+def action_kind(action: int) -> str:
+    """Which kind of action it is."""
+    if action >= FIVES:
+        return "count"
+    if action >= TAKE:
+        return "take"
+    return "add_down" if action % 2 else "add_up"
+
+
+def cards(counts: list[int], size: int | None = None) -> list[str]:
+    """Counted kinds as a list of cards; where they are not seen, as many question marks."""
+    if counts[0] == UNKNOWN:
+        return ["?"] * (size or 0)
+    return [CARDS[kind] for kind in range(KINDS) for _ in range(counts[kind])]
+
+
+def show(s: State) -> dict[str, Any]:
+    """The state, or a view of it, in readable names."""
+
+    def lying(row: int, place: int) -> dict[str, Any]:
+        layer = s.laid_by[row][place]
+        if s.row[row][place] == FACE_DOWN:
+            return {"card": card_text(s, s.laid[layer][row][place]), "face_down_by": layer}
+        return {"card": card_text(s, s.row[row][place])}
+
+    return {
+        "round": s.round_no,
+        "to_move": None if s.over else s.to_move,
+        "phase": "over" if s.over else "play" if s.phase == PLAY else "count wild acorns",
+        "bank": s.bank,
+        "last_round": bool(s.last),
+        "rows": {
+            ROWS[row]: [lying(row, place) for place in range(s.length[row])]
+            for row in range(s.players)
+            if s.length[row] > 0
+        },
+        "seats": [
+            {
+                "chips": s.chips[p],
+                "credit": s.credit[p],
+                "hand": cards(s.hands[p], s.cards[p]),
+                "has_taken": bool(s.done[p]),
+            }
+            for p in range(s.players)
+        ],
+        "taken_cards": cards(s.gone),
+        "aside": cards(s.aside),
+        "counting": None if s.phase == PLAY else {"points_with_ones": s.points, "wild_acorns": s.wilds},
+        "last_taker": None if s.last_taker == NONE else s.last_taker,
+    }
