@@ -1,0 +1,20 @@
+"""The laws that every game must obey. Public, so that a game from elsewhere can be held to them:
+
+from kobako.testing import check_game
+check_game(MY_GAME)
+"""
+
+from kobako.testing.laws import LawBroken, check_game, check_match, check_words, setups
+from kobako.testing.playthrough import playthrough
+from kobako.testing.twins import check_compiled, check_coverage
+
+__all__ = [
+    "LawBroken",
+    "check_compiled",
+    "check_coverage",
+    "check_game",
+    "check_match",
+    "check_words",
+    "playthrough",
+    "setups",
+]

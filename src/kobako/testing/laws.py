@@ -1,0 +1,228 @@
+"""The laws, one function each. A broken law names the setup, the seed and the ply, so that it can be seen again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from kobako.core.errors import IllegalAction
+from kobako.core.fields import UNKNOWN, State, to_bytes
+from kobako.core.game import Game, Setup
+from kobako.core.kifu import replay
+from kobako.core.match import Match, View, legal_actions
+from kobako.core.rulebook import rule_numbers
+from kobako.core.words import LANGUAGES, Number
+
+
+class LawBroken(AssertionError):
+    """A game broke a law."""
+
+
+def setups(game: Game) -> Iterator[Setup]:
+    """Every number of players, with the defaults and with each option at each of its sample values."""
+    for players in game.players:
+        yield game.setup(players)
+        for option in game.options:
+            if players in option.players:
+                for value in option.samples(players):
+                    if value != option.default:
+                        yield game.setup(players, **{option.name: option.text(value)})
+
+
+def check_game(game: Game, seeds: int = 3) -> None:
+    """Hold a game to every law that one game in one process can show; compiled ones are in `twins`."""
+    check_words(game)
+    for setup in setups(game):
+        check_texts(setup)
+        for seed in range(seeds):
+            check_match(setup, seed)
+
+
+def check_match(setup: Setup, seed: int, every: int = 7) -> Match:
+    """Play one random game under all laws. The costly ones are tried at the deal and then at every so many plies."""
+    rng = random.Random(seed)
+    match = setup.new(seed)
+    try:
+        while True:
+            check_state(match)
+            if len(match.actions) % every == seed % every:
+                check_position(match, rng)
+            if match.over:
+                break
+            if len(match.actions) >= setup.bound:
+                raise LawBroken(f"the game is not over after {setup.bound} decisions, its bound")
+            match.play(rng.choice(match.legal()))
+        check_kifu(match)
+    except AssertionError as broken:
+        raise LawBroken(f"{setup!r}, seed {seed}, ply {len(match.actions)}: {broken}") from broken
+    return match
+
+
+def check_state(match: Match) -> None:
+    """Nothing is lost (law 4); the legal actions are in order; the seat to move is told all of them (law 3)."""
+    s, game = match.state, match.game
+    if (wrong := game.why.broken(s)) is not None:
+        raise LawBroken(wrong)
+    if _holds_unknown(game, s):
+        raise LawBroken("a true state holds UNKNOWN")
+    legal = match.legal()
+    if match.over:
+        return
+    ids = [int(a) for a in legal]
+    if not ids or ids != sorted(set(ids)):
+        raise LawBroken(f"legal actions must be some, ascending, none twice: {ids}")
+    if match.view(match.seat).legal() != legal:
+        raise LawBroken("the seat to move is offered other actions than the state allows")
+
+
+def check_position(match: Match, rng: random.Random) -> None:
+    """The laws of one position: imagining, secrecy and refusals."""
+    for seat in range(match.players):
+        check_imagining(match, seat, rng)
+    for viewer in (*range(match.players), None):
+        check_readable(match.view(viewer))
+    if not match.over:
+        check_refusals(match)
+
+
+def check_imagining(match: Match, seat: int, rng: random.Random) -> None:
+    """Laws 1 and 2: an imagined state fits the view, is sound, and shows the seat nothing else than the true one."""
+    game, view = match.game, match.view(seat)
+    s = view.imagine(rng)
+    again = s.copy()
+    game.plain.hide(again, seat)
+    if again != view.state:
+        differ = [k for k in game.fields if getattr(again, k) != getattr(view.state, k)]
+        raise LawBroken(f"seat {seat}: an imagined state does not fit the view, in {differ}")
+    if _holds_unknown(game, s):
+        raise LawBroken(f"seat {seat}: an imagined state holds UNKNOWN")
+    if (wrong := game.why.broken(s)) is not None:
+        raise LawBroken(f"seat {seat}: an imagined state is unsound: {wrong}")
+    if _observed(game, s, seat) != _observed(game, view.state, seat) or _observed(game, match.state, seat) != _observed(
+        game, s, seat
+    ):
+        raise LawBroken(f"seat {seat}: the observation shows what the seat cannot see")
+    if match.over:
+        return
+    if seat == match.seat and legal_actions(match.setup, s) != match.legal():
+        raise LawBroken(f"seat {seat}: the legal actions show what the seat cannot see")
+    check_same_news(match, s, seat, rng)
+    check_playable(match.setup, s, rng)
+
+
+def check_same_news(match: Match, twin: State, seat: int, rng: random.Random) -> None:
+    """Law 2: if one action leads to the same view in two states, the seat was told the same about it.
+
+    Events that reveal are left out: they may rightly show more than a view keeps (in what order cards were turned up).
+    """
+    both = set(legal_actions(match.setup, twin)) & set(match.legal())
+    if not both:
+        return
+    action = rng.choice(sorted(both))
+    views, news = [], []
+    for start in (match.state, twin):
+        branch = match.copy()
+        branch.state = start.copy()
+        told = [event.seen_by(seat) for event in branch.play(action)]
+        news.append([event.show() for event in told if not event.kind.reveals])
+        views.append(branch.view(seat).state)
+    if views[0] == views[1] and news[0] != news[1]:
+        raise LawBroken(f"seat {seat}: the events of {action} tell apart what the seat cannot see: {news}")
+
+
+def check_playable(setup: Setup, s: State, rng: random.Random) -> None:
+    """An imagined state can be played to its end."""
+    s, plies = s.copy(), 0
+    while not s.over:
+        setup.game.rules.apply(s, int(rng.choice(legal_actions(setup, s))))
+        plies += 1
+        if plies > setup.bound:
+            raise LawBroken(f"an imagined game is not over after {setup.bound} decisions")
+    if (wrong := setup.game.why.broken(s)) is not None:
+        raise LawBroken(f"an imagined game ends unsound: {wrong}")
+
+
+def check_readable(view: View) -> None:
+    """A view can be shown and drawn, in every language."""
+    view.show()
+    for lang in LANGUAGES:
+        if not view.draw(lang).strip():
+            raise LawBroken(f"the {lang} picture is empty")
+
+
+def check_refusals(match: Match) -> None:
+    """Law 3: every action that is not legal is refused with a rule that exists, and nothing changes."""
+    before = match.to_bytes()
+    legal = match.legal()
+    numbers = set(rule_numbers(match.game.rulebook("en")))
+    for action in match.setup.actions:
+        if action is None or action in legal:
+            continue
+        try:
+            match.play(action)
+        except IllegalAction as refused:
+            if refused.rule not in numbers:
+                raise LawBroken(f"{action} is refused with {refused.rule}, which no rule is") from None
+        else:
+            raise LawBroken(f"{action} is not legal, and was played")
+    if match.to_bytes() != before:
+        raise LawBroken("a refused action changed the state")
+
+
+def check_kifu(match: Match) -> None:
+    """Law 6: the kifu replays to the same bytes, and its replay writes the same kifu."""
+    text = match.kifu()
+    again = replay(text)
+    if again.to_bytes() != match.to_bytes() or again.kifu() != text:
+        raise LawBroken("the kifu does not replay to the same game")
+    if [e.record for e in again.events] != [e.record for e in match.events]:
+        raise LawBroken("the kifu does not replay to the same events")
+
+
+def check_texts(setup: Setup) -> None:
+    """Law 6: `parse(format(a)) == a` for every action."""
+    for action in setup.actions:
+        if action is not None and setup.action(str(action)) != action:
+            raise LawBroken(f"{setup!r}: {action!s} is read as another action")
+
+
+def check_words(game: Game) -> None:
+    """Both languages have the same texts, for every event and kind of action, and all can be filled in."""
+    tables = {lang: game.words(lang).tables for lang in LANGUAGES}
+    keys = {lang: {(s, k) for s, t in tables[lang].items() if isinstance(t, dict) for k in t} for lang in LANGUAGES}
+    if keys["en"] != keys["ja"]:
+        raise LawBroken(f"{game.name}: texts of one language only: {sorted(keys['en'] ^ keys['ja'])}")
+    for lang in LANGUAGES:
+        words = game.words(lang)
+        for kind in game.events.values():
+            sample = {arg.name: Number(1) for arg in kind.args}
+            words.get("event", kind.name).format(**sample)
+            if words.has("event", f"{kind.name}_unseen"):
+                words.get("event", f"{kind.name}_unseen").format(**sample)
+        for action in game.setup(game.players[-1]).actions:
+            if action is not None:
+                words.get("kind", game.notation.action_kind(int(action)))
+    named = {kind.name for kind in game.events.values()}
+    spare = {k for s, k in keys["en"] if s == "event" and k.removesuffix("_unseen") not in named}
+    if spare:
+        raise LawBroken(f"{game.name}: texts for events that there are not: {sorted(spare)}")
+    unknown = {k for s, k in keys["en"] if s == "rule"} - set(rule_numbers(game.rulebook("en")))
+    if unknown:
+        raise LawBroken(f"{game.name}: texts for rules that the rulebook does not have: {sorted(unknown)}")
+
+
+def _observed(game: Game, s: State, seat: int) -> list[int]:
+    x = [0] * game.knowledge.OBSERVATION
+    game.knowledge.observe(s, seat, x)
+    if not all(0 <= value <= 255 for value in x):
+        raise LawBroken(f"seat {seat}: an observation's numbers are from 0 to 255, not {min(x)} to {max(x)}")
+    return x
+
+
+def _holds_unknown(game: Game, s: State) -> bool:
+    def holds(value: Any) -> bool:
+        return value == UNKNOWN if isinstance(value, int) else any(map(holds, value))
+
+    to_bytes(s, game.fields)  # raises if a number does not fit its field
+    return any(holds(getattr(s, name)) for name in game.fields)

