@@ -1,0 +1,1 @@
+"""Many games at once: what they say about a rule, a seat, a player."""

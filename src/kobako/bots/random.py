@@ -1,0 +1,20 @@
+"""The player that everything else is measured against: it chooses any legal action."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from kobako.core.game import Action
+from kobako.core.match import View
+
+
+class RandomBot:
+    """Chooses uniformly among the legal actions."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._rng = random.Random(seed)
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """An action of those given."""
+        return self._rng.choice(legal)

@@ -1,0 +1,172 @@
+"""The command line: `kobako …`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import kobako
+from kobako.core.errors import BadOption, KobakoError
+from kobako.core.game import Setup
+from kobako.core.words import LANGUAGES
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; gives the exit code: 0 well, 1 stopped, 2 a wrong request."""
+    args = _parser().parse_args(argv)
+    try:
+        args.run(args)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough (`kobako replay … | head`).
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (KobakoError, OSError, UnicodeDecodeError) as wrong:
+        print(f"kobako: {wrong}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="kobako",
+        description="Five Japanese small-box games: play them, study them, replay them.",
+        epilog="`kobako COMMAND --help` says more of each.",
+    )
+    parser.add_argument("--version", action="version", version=f"kobako {kobako.__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    games = commands.add_parser("games", help="list the games, their players and options")
+    _lang(games)
+    games.set_defaults(run=_games)
+
+    rules = commands.add_parser("rules", help="print the rules of a game, numbered, with our rulings")
+    _game(rules)
+    _lang(rules)
+    rules.set_defaults(run=_rules)
+
+    play = commands.add_parser("play", help="play in the terminal against random players")
+    _game(play, optional=True)
+    _setup(play)
+    _lang(play)
+    play.add_argument("--seat", type=int, default=0, help="your seat (default 0)")
+    play.add_argument("--name", default="", help="your name")
+    play.add_argument("--save", type=Path, metavar="FILE", help="write the kifu here at the end, or when you leave")
+    play.set_defaults(run=_play)
+
+    simulate = commands.add_parser("simulate", help="play many random games and sum them up")
+    _game(simulate)
+    _setup(simulate)
+    _lang(simulate)
+    simulate.add_argument("-n", "--games", type=int, default=10_000, help="how many games (default 10000)")
+    simulate.add_argument("--json", action="store_true", help="one JSON object instead of tables")
+    simulate.set_defaults(run=_simulate)
+
+    replay = commands.add_parser("replay", help="tell a kifu in words, or as JSON lines")
+    replay.add_argument("file", help="the kifu; '-' reads standard input")
+    replay.add_argument("--json", action="store_true", help="one JSON object a line: see docs/kifu.md")
+    _lang(replay)
+    replay.set_defaults(run=_replay)
+    return parser
+
+
+def _game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
+    names = ", ".join(kobako.games())
+    if optional:
+        parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {names} (asked for if not given)")
+    else:
+        parser.add_argument("game", metavar="GAME", help=f"one of {names}")
+
+
+def _setup(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-p", "--players", default="4", help="how many players (default 4)")
+    parser.add_argument("--seed", help="a whole number or 32 hexadecimal digits (default: a new one)")
+    help_text = "an option of the game; see `kobako games`"
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help=help_text)
+
+
+def _lang(parser: argparse.ArgumentParser) -> None:
+    native = "ja" if os.environ.get("LC_ALL", os.environ.get("LANG", "")).startswith("ja") else "en"
+    parser.add_argument("--lang", choices=LANGUAGES, default=native, help=f"the language (default {native})")
+
+
+def _options(given: Sequence[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"an option is written NAME=VALUE, not {text!r}")
+        if name in options:
+            raise BadOption(f"option {name!r} is given twice")
+        options[name] = value
+    return options
+
+
+def _chosen(args: argparse.Namespace) -> Setup:
+    return kobako.game(args.game).setup(args.players, **_options(args.option))
+
+
+def _games(args: argparse.Namespace) -> None:
+    for name in kobako.games():
+        game = kobako.game(name)
+        counts = f"{game.players[0]}-{game.players[-1]}"
+        print(f"{name:<10} {game.title(args.lang)} ({counts}): {game.words(args.lang).tables['about']}")
+        for option in game.options:
+            only = "" if option.players == game.players else f"; {'/'.join(map(str, option.players))} players only"
+            print(f"{'':<10}   {option.name} = {option.allowed}{only}")
+
+
+def _rules(args: argparse.Namespace) -> None:
+    text = kobako.game(args.game).rulebook(args.lang)
+    if not sys.stdout.isatty():
+        print(text)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console().print(Markdown(text))
+
+
+def _play(args: argparse.Namespace) -> None:
+    from kobako.terminal import line
+
+    if args.game is None:
+        args.game = line.choose_game(args.lang)
+    line.play(_chosen(args), args.seat, args.seed, args.lang, args.name, args.save)
+
+
+def _simulate(args: argparse.Namespace) -> None:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from kobako.arena.lab import simulate
+    from kobako.arena.report import tables
+
+    setup = _chosen(args)
+    bar = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*bar, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=args.games)
+        summary = simulate(setup, args.games, args.seed, lambda done: progress.update(task, completed=done))
+    if args.json:
+        print(json.dumps(summary.to_json(), ensure_ascii=False))
+        return
+    for table in tables(summary, setup.game, args.lang):
+        Console().print(table)
+
+
+def _replay(args: argparse.Namespace) -> None:
+    from kobako.terminal import retell
+
+    text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
+    if args.json:
+        for row in retell.json_lines(text):
+            print(json.dumps(row, ensure_ascii=False))
+    else:
+        for sentence in retell.sentences(text, args.lang):
+            print(sentence)

@@ -1,0 +1,150 @@
+"""The table line by line: no cursor movement, so that it works in any terminal, in a pipe and with a screen reader."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from pathlib import Path
+
+import kobako
+from kobako.bots import RandomBot
+from kobako.core.errors import BadSeat, IllegalAction, KobakoError, UnknownAction
+from kobako.core.game import Setup
+from kobako.core.match import Match
+from kobako.core.words import load_words
+from kobako.terminal.retell import outcome, spoken
+
+
+class Leave(Exception):
+    """The player wants to stop."""
+
+
+def choose_game(lang: str) -> str:
+    """Ask which game; gives its name."""
+    words = load_words("kobako.terminal", lang)
+    names = kobako.games()
+    for number, name in enumerate(names, start=1):
+        game = kobako.game(name)
+        print(f"{number}) {game.title(lang)}: {game.words(lang).tables['about']}")
+    while True:
+        answer = ask(words.label("which_game")).lower()
+        if answer in names:
+            return answer
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(names):
+            return names[int(answer) - 1]
+        print(words.label("no_such_game", last=len(names)))
+
+
+def ask(prompt: str) -> str:
+    """One line from the player. The end of the input is a wish to leave."""
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        raise KobakoError("the input has ended") from None
+
+
+def play(setup: Setup, seat: int, seed: str | None, lang: str, name: str, save: Path | None) -> Match:
+    """One game: you against random players."""
+    if not 0 <= seat < setup.players:
+        raise BadSeat(f"no seat {seat}: with {setup.players} players there are 0 to {setup.players - 1}")
+    words = load_words("kobako.terminal", lang)
+    you = name or words.label("you", seat=seat)
+    names = [you if i == seat else words.label("random", seat=i) for i in range(setup.players)]
+    match = setup.new(seed, names)
+    print(words.label("promise", hash=match.seed_hash))
+    try:
+        Table(match, seat, lang).run()
+        print(outcome(match, lang))
+        print(words.label("proof", seed=match.seed))
+    except Leave:
+        print(words.label("left"))
+    except (KobakoError, KeyboardInterrupt):
+        _save(match, save, lang)
+        raise
+    _save(match, save, lang)
+    return match
+
+
+def _save(match: Match, path: Path | None, lang: str) -> None:
+    if path:
+        path.write_text(match.kifu(), encoding="utf-8")
+        print(load_words("kobako.terminal", lang).label("saved", path=path), file=sys.stderr)
+
+
+class Table:
+    """A match as one player at the terminal lives it."""
+
+    def __init__(self, match: Match, seat: int, lang: str) -> None:
+        self.match, self.seat, self.lang = match, seat, lang
+        self.words = load_words("kobako.terminal", lang)
+        self.bot = RandomBot()
+        self.told = 0
+
+    def run(self) -> None:
+        """Play to the end."""
+        self.tell()
+        while not self.match.over:
+            if self.match.seat == self.seat:
+                self.decide()
+            else:
+                view = self.match.view(self.match.seat)
+                self.match.play(self.bot.choose(view, view.legal()))
+            self.tell()
+        print()
+        print(self.match.view(self.seat).draw(self.lang, self.match.names))
+
+    def tell(self) -> None:
+        """Say what has happened since, as far as this player may know."""
+        for event in self.match.events[self.told :]:
+            print("- " + spoken(event.seen_by(self.seat), self.match, self.lang))
+        self.told = len(self.match.events)
+
+    def decide(self) -> None:
+        """Show the table, and ask until a move is accepted."""
+        print()
+        print(self.match.view(self.seat).draw(self.lang, self.match.names))
+        self.offer()
+        while not self.answer(ask(self.words.label("your_move"))):
+            pass
+
+    def offer(self) -> None:
+        """The moves there are, numbered."""
+        moves = [f"{i})\u00a0{str(a).replace(' ', chr(0xA0))}" for i, a in enumerate(self.match.legal(), start=1)]
+        width = min(shutil.get_terminal_size().columns, 100)
+        listed = textwrap.fill("  ".join(moves), width, break_on_hyphens=False, break_long_words=False)
+        print(listed.replace("\u00a0", " "))
+
+    def answer(self, text: str) -> bool:
+        """Take one line from the player; True if it was a move."""
+        legal = self.match.legal()
+        command = text.lower()
+        if command in ("q", "quit"):
+            raise Leave
+        if command == "?":
+            print(self.words.label("help"))
+        elif command == "rules":
+            print(self.match.game.rulebook(self.lang))
+        elif command == "moves" or not command:
+            self.offer()
+        elif command.isascii() and command.isdigit() and len(command) < 6:
+            number = int(command)
+            if 1 <= number <= len(legal):
+                self.match.play(legal[number - 1])
+                return True
+            print(self.words.label("no_such_number", last=len(legal)))
+        else:
+            return self.try_text(text)
+        return False
+
+    def try_text(self, text: str) -> bool:
+        """Play a move typed in the notation, or say why not."""
+        try:
+            self.match.play(text)
+            return True
+        except IllegalAction as refused:
+            why = self.match.game.words(self.lang).get("rule", refused.rule)
+            print(self.words.label("refused", action=refused.action, rule=refused.rule, why=why))
+        except UnknownAction:
+            print(self.words.label("not_understood", text=text, example=self.match.legal()[0]))
+        return False

@@ -1,0 +1,72 @@
+"""A kifu told again: in words for people, as JSON lines for programs (the format is in docs/kifu.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kobako.core.kifu import steps
+from kobako.core.match import Event, Match
+from kobako.core.words import load_words
+
+
+def json_lines(text: str) -> Iterator[dict[str, Any]]:
+    """The start position, then one object an action, all that is hidden shown."""
+    legal: list[str] = []
+    told = 0
+    for match in steps(text):
+        yield {
+            "ply": len(match.actions),
+            "seat": match.seats[-1] if match.seats else None,
+            "action": str(match.actions[-1]) if match.actions else None,
+            "legal": legal,
+            "events": [event.show() for event in match.events[told:]],
+            "state": match.game.notation.show(match.state),
+            "scores": match.scores,
+            "winners": match.winners if match.over else None,
+            **(heading(match) if not match.actions else {}),
+        }
+        legal, told = [str(a) for a in match.legal()], len(match.events)
+
+
+def heading(match: Match) -> dict[str, Any]:
+    """What the first line says besides the start position."""
+    return {
+        "game": match.game.name,
+        "rules": match.game.version,
+        "players": match.players,
+        "options": match.setup.option_texts(),
+        "seed": match.seed,
+        "names": match.names,
+    }
+
+
+def sentences(text: str, lang: str) -> Iterator[str]:
+    """The game as a story, and its result."""
+    words = load_words("kobako.terminal", lang)
+    told = 0
+    for match in steps(text):
+        if not match.actions:
+            yield words.label("retold", title=match.game.title(lang), players=match.players, seed=match.seed)
+        else:
+            yield f"{len(match.actions)}. {match.actions[-1]}"
+        for event in match.events[told:]:
+            yield "   " + spoken(event, match, lang)
+        told = len(match.events)
+    yield outcome(match, lang)
+
+
+def spoken(event: Event, match: Match, lang: str) -> str:
+    """An event in words, with the players' names."""
+    return event.words(lang, match.names)
+
+
+def outcome(match: Match, lang: str) -> str:
+    """Who won, with which scores; or that the game is not over."""
+    words = load_words("kobako.terminal", lang)
+    if not match.over:
+        return words.label("unfinished")
+    names = [match.game.words(lang).seat(seat, match.names) for seat in range(match.players)]
+    scores = words.label("comma").join(f"{name} {score}" for name, score in zip(names, match.scores, strict=True))
+    winners = words.label("and").join(names[seat] for seat in match.winners)
+    return words.label("won", winners=winners, scores=scores)
