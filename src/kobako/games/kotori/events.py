@@ -1,0 +1,43 @@
+"""What can happen in Kotori Atsume. All of it happens in the open: no event has a secret."""
+
+from kobako.core.events import event
+
+(
+    ROUND,
+    FIELD,
+    DOUBLE,
+    TREETOP,
+    TOOK,
+    PASSED,
+    BURST,
+    COUNTED,
+    WON,
+    DROPPED,
+    CAGED,
+    QUARRELLED,
+    RESHUFFLED,
+    DECK_OUT,
+    SWEPT,
+    SCORED,
+    ENDED,
+) = range(17)
+
+EVENTS = {
+    ROUND: event("round", "round:number", "seat"),
+    FIELD: event("field", "seat", "card", reveals=True),
+    DOUBLE: event("double", "card"),
+    TREETOP: event("treetop", "card", reveals=True),
+    TOOK: event("took", "seat", "card"),
+    PASSED: event("passed", "seat", "sum:number"),
+    BURST: event("burst", "seat", "card", "sum:number"),
+    COUNTED: event("counted", "seat", "sum:number"),
+    WON: event("won", "seat", "sum:number", "cards:number"),
+    DROPPED: event("dropped", "seat", "card"),
+    CAGED: event("caged", "seat", "card"),
+    QUARRELLED: event("quarrelled", "seat", "card"),
+    RESHUFFLED: event("reshuffled", "cards:number"),
+    DECK_OUT: event("deck_out"),
+    SWEPT: event("swept", "cards:number"),
+    SCORED: event("scored", "seat", "cards:number"),
+    ENDED: event("ended"),
+}

@@ -1,0 +1,60 @@
+"""How Kotori Atsume is written: cards, actions, and the whole state in readable names."""
+
+from typing import Any
+
+from kobako.core.fields import UNKNOWN
+from kobako.games.kotori.rules import BID, NO_CARD, NUMBERS, State, row_sum
+
+ACTION_TEXTS = ("bid", "pass")
+
+
+def card_text(s: State, card: int) -> str:
+    return "?" if card == UNKNOWN else str(card)
+
+
+TEXTS = {"card": card_text}
+
+
+def action_text(s: State, action: int) -> str | None:
+    """`bid` takes the treetop into the bid row, `pass` ends the turn."""
+    return ACTION_TEXTS[action]
+
+
+def action_kind(action: int) -> str:
+    """Which kind of action it is."""
+    return "bid" if action == BID else "pass"
+
+
+def counted(counts: list[int]) -> list[str]:
+    """Cards counted by number as a list of cards."""
+    return [str(number) for number in range(1, NUMBERS) for _ in range(counts[number])]
+
+
+def show(s: State) -> dict[str, Any]:
+    """The state, or a view of it, in readable names."""
+
+    def one(card: int) -> str | None:
+        return None if card == NO_CARD else str(card)
+
+    def seat(p: int) -> dict[str, Any]:
+        return {
+            "bid_row": [str(card) for card in s.row[p][: s.length[p]]],
+            "face_down": one(s.face_down[p]),
+            "sum_face_up": row_sum(s, p),
+            "this_round": "burst" if s.face_down[p] != NO_CARD else "passed" if s.done[p] else "in",
+            "cage": counted(s.cage[p]),
+        }
+
+    return {
+        "round": s.round_no,
+        "dealer": s.dealer,
+        "to_move": None if s.over else s.to_move,
+        "phase": "over" if s.over else "bid or pass",
+        "treetop": one(s.treetop),
+        "field": [str(card) for card in s.field_card[: s.field_size]],
+        "seats": [seat(p) for p in range(s.players)],
+        "discards": counted(s.discards),
+        "deck_from_the_top": [card_text(s, card) for card in reversed(s.deck[: s.deck_size])],
+        "cards_in_deck": counted(s.in_deck),
+        "times_deck_ran_out": s.deck_outs,
+    }
