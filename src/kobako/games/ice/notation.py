@@ -1,0 +1,133 @@
+"""How Dokitto! Ice is written: cards, tiles, actions, and the whole state in readable names."""
+
+from typing import Any
+
+from kobako.core.fields import UNKNOWN
+from kobako.games.ice.knowledge import cards_in_hand
+from kobako.games.ice.rules import (
+    COLOURS,
+    CONES,
+    DEALT_RANKS,
+    FULL,
+    PLAY,
+    RANKS,
+    STOCK,
+    TAKE,
+    TAKE_LEFT,
+    State,
+    hand_size,
+    next_seat,
+    round_points,
+    tiles_on,
+)
+
+LETTERS = "SCMV"
+COLOUR_NAMES = ("strawberry", "chocolate", "matcha", "vanilla")
+CONE_NAMES = ("left", "right")
+
+
+def card_text(s: State, card: int) -> str:
+    return f"{LETTERS[card // RANKS]}{card % RANKS + 1}"
+
+
+def colour_text(s: State, colour: int) -> str:
+    return LETTERS[colour]
+
+
+def cone_text(s: State, cone: int) -> str:
+    return CONE_NAMES[cone]
+
+
+TEXTS = {"card": card_text, "colour": colour_text, "cone": cone_text}
+
+
+def action_text(s: State, action: int) -> str | None:
+    """`S7` plays the strawberry 7, `take S` takes a strawberry tile, with two players `take S left` onto that cone.
+
+    A card that is not in the deck of so many players, and a cone that they do not have, has no text.
+    """
+    if action < TAKE:
+        colour, rank = action // RANKS, action % RANKS
+        return card_text(s, action) if s.colours >> colour & 1 and rank < DEALT_RANKS[s.players] else None
+    colour, cone = (action - TAKE) % COLOURS, (action - TAKE_LEFT) // COLOURS
+    if not s.colours >> colour & 1 or (cone >= 0 and s.players > 2):
+        return None
+    return f"take {LETTERS[colour]}" if cone < 0 else f"take {LETTERS[colour]} {CONE_NAMES[cone]}"
+
+
+def action_kind(action: int) -> str:
+    """Which kind of action it is."""
+    if action < TAKE:
+        return "play"
+    return "take" if action < TAKE_LEFT else "take_onto"
+
+
+def cards(masks: list[int], size: int) -> list[str]:
+    """The cards of ranks as bits by colour; where they are not seen, as many question marks."""
+    if masks[0] == UNKNOWN:
+        return ["?"] * size
+    return [f"{LETTERS[c]}{rank + 1}" for c in range(COLOURS) for rank in range(RANKS) if masks[c] >> rank & 1]
+
+
+def tiles(s: State, p: int, cone: int) -> list[str]:
+    """The tiles on a cone: `S+1` is a strawberry tile of 1 point, `S+2` the one of 2."""
+    found = []
+    for colour, count in enumerate(s.scoops[p][cone]):
+        top = s.topping[colour] == p * CONES + cone
+        found += [f"{LETTERS[colour]}+1"] * (count - top) + [f"{LETTERS[colour]}+2"] * top
+    return found
+
+
+def letters(bits: int) -> list[str]:
+    """The colours of a bit each."""
+    return [letter for colour, letter in enumerate(LETTERS) if bits >> colour & 1]
+
+
+def trick(s: State) -> list[dict[str, Any]]:
+    """The cards on the table, in the order they were played."""
+    played = []
+    p = s.leader
+    for _ in range(s.in_trick):
+        played.append({"seat": p, "card": card_text(s, s.trick[p])})
+        p = next_seat(s, p)
+    return played
+
+
+def fallen(s: State) -> dict[str, Any] | None:
+    """Whose cone got a fourth tile, and which of the two; only a finished game still shows it (ICE-7)."""
+    for p in range(s.players):
+        for cone in range(CONES):
+            if tiles_on(s, p, cone) > FULL:
+                return {"seat": p, "cone": CONE_NAMES[cone] if s.players == 2 else "only"}
+    return None
+
+
+def show(s: State) -> dict[str, Any]:
+    """The state, or a view of it, in readable names. Of the stock, the next tile of a colour comes first."""
+    in_play = letters(s.colours)
+    size = hand_size(s)
+    cone_names = CONE_NAMES if s.players == 2 else ("only",)
+    return {
+        "round": s.round_no,
+        "to_move": None if s.over else s.to_move,
+        "phase": "over" if s.over else "play a card" if s.phase == PLAY else "choose a colour",
+        "colours_in_play": in_play,
+        "leader": s.leader,
+        "trick": trick(s),
+        "tricks_left": s.tricks_left,
+        "stock": {LETTERS[c]: [1, 1, 2][STOCK - s.stock[c] :] for c in range(COLOURS) if LETTERS[c] in in_play},
+        "seats": [
+            {
+                "trophies": s.trophies[p],
+                "hand": cards(s.hands[p], cards_in_hand(s, p)),
+                "cones": {name: tiles(s, p, cone) for cone, name in enumerate(cone_names)},
+                "cards_taken": {LETTERS[c]: s.won[p][c] for c in range(COLOURS) if LETTERS[c] in in_play},
+                "round_points": round_points(s, p),
+                "could_not_follow": letters(s.void[p]),
+            }
+            for p in range(s.players)
+        ],
+        "played_in_round": cards(s.played, 0),
+        "aside": cards(s.aside, len(in_play) * DEALT_RANKS[s.players] - s.players * size),
+        "fourth_tile": fallen(s),
+    }

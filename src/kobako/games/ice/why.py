@@ -1,0 +1,124 @@
+"""Why not: the rule that forbids an action, and what must hold in every state."""
+
+from kobako.core.fields import NONE
+from kobako.games.ice.knowledge import cards_in_hand
+from kobako.games.ice.notation import action_kind
+from kobako.games.ice.rules import (
+    CHOOSE,
+    COLOURS,
+    CONES,
+    DEALT_RANKS,
+    FULL,
+    GOAL,
+    PLAY,
+    RANKS,
+    RIGHT,
+    STOCK,
+    TAKE,
+    State,
+    colours_shown,
+    hand_size,
+    tiles_on,
+    trick_winner,
+)
+
+
+def why(s: State, action: int) -> str:
+    """The rule that forbids the seat to move this action."""
+    kind = action_kind(action)
+    if kind == "play":
+        if s.phase == CHOOSE:
+            return "ICE-6"
+        held = s.hands[s.to_move][action // RANKS] >> action % RANKS & 1
+        return "ICE-3" if held else "ICE-2"
+    colour = (action - TAKE) % COLOURS
+    if s.phase == PLAY or not colours_shown(s) >> colour & 1:
+        return "ICE-5"
+    return "ICE-12"
+
+
+def broken(s: State) -> str | None:
+    """What is wrong with a state, if anything: cards and tiles are never lost."""
+    return broken_cards(s) or broken_tiles(s) or broken_trick(s) or broken_course(s)
+
+
+def broken_cards(s: State) -> str | None:
+    """Every card is in one place: a hand, aside, or played and then in the trick or taken."""
+    for colour in range(COLOURS):
+        places = [hand[colour] for hand in s.hands] + [s.aside[colour], s.played[colour]]
+        in_play = s.colours >> colour & 1
+        full = (1 << DEALT_RANKS[s.players]) - 1 if in_play else 0
+        if sum(places) != full or any(a & b for i, a in enumerate(places) for b in places[:i]):
+            return f"cards of colour {colour} are lost or doubled"
+        lying = [card for card in s.trick if card != NONE and card // RANKS == colour]
+        if any(not s.played[colour] >> card % RANKS & 1 for card in lying):
+            return f"a card of colour {colour} in the trick was not played"
+        taken = sum(won[colour] for won in s.won)
+        if taken + len(lying) != s.played[colour].bit_count():
+            return f"{taken} cards of colour {colour} were taken, which does not fit those played"
+    for p, hand in enumerate(s.hands):
+        size = cards_in_hand(s, p) if p < s.players else 0
+        if sum(held.bit_count() for held in hand) != size:
+            return f"seat {p} does not hold {size} cards"
+        if any(s.void[p] >> colour & 1 and hand[colour] for colour in range(COLOURS)):
+            return f"seat {p} holds a colour that it could not follow"
+    return None
+
+
+def broken_tiles(s: State) -> str | None:
+    """Every tile is in the stock or on a cone; only the end of the game leaves a fourth on one."""
+    for colour in range(COLOURS):
+        on_cones = sum(cone[colour] for seat in s.scoops for cone in seat)
+        in_play = s.colours >> colour & 1
+        if s.stock[colour] + on_cones != STOCK * in_play or s.stock[colour] < 0:
+            return f"there are {s.stock[colour]} + {on_cones} tiles of colour {colour}"
+        place = s.topping[colour]
+        if (place != NONE) != (in_play and s.stock[colour] == 0):
+            return f"the 2-point tile of colour {colour} is neither last of the stock nor on a cone"
+        if place != NONE and s.scoops[place // CONES][place % CONES][colour] < 1:
+            return f"the 2-point tile of colour {colour} is on a cone without such a tile"
+    if any(min(cone) < 0 for seat in s.scoops for cone in seat):
+        return "a cone has less than no tiles"
+    heights = [tiles_on(s, p, cone) for p in range(len(s.scoops)) for cone in range(CONES)]
+    if any(s.scoops[p][cone] != [0] * COLOURS for p, cone in unused_cones(s)):
+        return "there is a tile on a cone that is not in the game"
+    if max(heights) > FULL + s.over or sum(height > FULL for height in heights) > 1:
+        return "a fourth tile did not end the round"
+    return None
+
+
+def unused_cones(s: State) -> list[tuple[int, int]]:
+    """Cones of seats that nobody sits on, and the right ones of more than two players (ICE-12)."""
+    every = [(p, cone) for p in range(len(s.scoops)) for cone in range(CONES)]
+    return [(p, cone) for p, cone in every if p >= s.players or (cone == RIGHT and s.players > 2)]
+
+
+def broken_trick(s: State) -> str | None:
+    """The trick was played from the leader on, and it is the next one's turn, or the winner's."""
+    order = [(s.leader + i) % s.players for i in range(s.players)]
+    played = [s.trick[p] != NONE for p in order]
+    if played != [i < s.in_trick for i in range(s.players)] or any(card != NONE for card in s.trick[s.players :]):
+        return "the trick was not played in order"
+    if not s.over and s.phase == PLAY and (s.in_trick == s.players or s.to_move != order[s.in_trick]):
+        return "it is not the turn of the seat to move"
+    if s.phase == CHOOSE:
+        shown = colours_shown(s) if s.in_trick == s.players else 0
+        if not shown or s.to_move != trick_winner(s, shown.bit_count() == 1):
+            return "someone else than the winner of the trick chooses"
+    return None
+
+
+def broken_course(s: State) -> str | None:
+    """Rounds, tricks and trophies are as many as they can be."""
+    played = sum(ranks.bit_count() for ranks in s.played)
+    if played != (hand_size(s) - s.tricks_left) * s.players + s.in_trick:
+        return f"{played} cards were played, which does not fit {s.tricks_left} tricks left"
+    if not s.over and s.tricks_left < 1:
+        return "the round did not end when all hands were empty"
+    if min(s.trophies) < 0 or max(s.trophies) > GOAL or (max(s.trophies) == GOAL) != (s.over == 1):
+        return "three trophies did not end the game"
+    if any(s.trophies[s.players :]) or any(s.void[s.players :]):
+        return "an empty seat has something"
+    if not 1 <= s.round_no <= sum(s.trophies) + 1 - s.over:
+        return f"round {s.round_no} does not fit {sum(s.trophies)} trophies"
+    return None
