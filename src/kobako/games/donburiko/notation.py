@@ -3,7 +3,7 @@
 from typing import Any
 
 from kobako.core.fields import NONE, UNKNOWN
-from kobako.games.donburiko.rules import FACE_DOWN, FIVES, KINDS, PLAY, TAKE, State
+from kobako.games.donburiko.rules import ASIDE, FACE_DOWN, FIVES, KINDS, PLAY, TAKE, State
 
 CARDS = ("1", "2", "3", "4", "5", "W", "L", "-1", "-2")
 ROWS = "ABCD"
@@ -39,10 +39,10 @@ def action_kind(action: int) -> str:
     return "add_down" if action % 2 else "add_up"
 
 
-def cards(counts: list[int], size: int | None = None) -> list[str]:
+def cards(counts: list[int], size: int) -> list[str]:
     """Counted kinds as a list of cards; where they are not seen, as many question marks."""
     if counts[0] == UNKNOWN:
-        return ["?"] * (size or 0)
+        return ["?"] * size
     return [CARDS[kind] for kind in range(KINDS) for _ in range(counts[kind])]
 
 
@@ -75,8 +75,8 @@ def show(s: State) -> dict[str, Any]:
             }
             for p in range(s.players)
         ],
-        "taken_cards": cards(s.gone),
-        "aside": cards(s.aside),
+        "taken_cards": cards(s.gone, 0),
+        "aside": cards(s.aside, ASIDE[s.players]),
         "counting": None if s.phase == PLAY else {"points_with_ones": s.points, "wild_acorns": s.wilds},
         "last_taker": None if s.last_taker == NONE else s.last_taker,
     }

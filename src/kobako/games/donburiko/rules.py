@@ -34,6 +34,7 @@ FULL = 7  # DON-8
 CHIPS = 50  # DON-2
 START_CHIPS = (0, 0, 5, 4, 3)  # DON-3, by players
 HAND = (0, 0, 4, 4, 3)  # DON-4, by players
+ASIDE = (0, 0, 4, 1, 0)  # DON-4, by players
 MOST_POINTS = 6  # DON-11
 GOAL = 20  # DON-17
 MOST_ROUNDS = 100  # DON-17
