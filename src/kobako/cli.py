@@ -77,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
-    names = ", ".join(kobako.games())
+    names = ", ".join(kobako.game_names())
     if optional:
         parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {names} (asked for if not given)")
     else:
@@ -113,7 +113,7 @@ def _chosen(args: argparse.Namespace) -> Setup:
 
 
 def _games(args: argparse.Namespace) -> None:
-    for name in kobako.games():
+    for name in kobako.game_names():
         game = kobako.game(name)
         counts = f"{game.players[0]}-{game.players[-1]}"
         print(f"{name:<10} {game.title(args.lang)} ({counts}): {game.words(args.lang).tables['about']}")
@@ -150,7 +150,8 @@ def _simulate(args: argparse.Namespace) -> None:
 
     setup = _chosen(args)
     bar = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*bar, console=Console(stderr=True), transient=True) as progress:
+    err = Console(stderr=True)
+    with Progress(*bar, console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task("", total=args.games)
         summary = simulate(setup, args.games, args.seed, lambda done: progress.update(task, completed=done))
     if args.json:

@@ -138,12 +138,13 @@ State.FIELDS = {k: v for k, v in vars(State).items() if isinstance(v, Field)}
 # Names that a NumPy record has already: a field so named would be hidden by the method in compiled code.
 # fmt: off
 RECORD_METHODS = frozenset((
-    "all", "any", "argmax", "argmin", "astype", "base", "choose", "clip", "copy", "cumsum", "data", "diagonal",
-    "dot", "dtype", "dump", "dumps", "fill", "flags", "flat", "flatten", "getfield", "item", "itemset",
-    "itemsize", "max", "mean", "min", "nbytes", "ndim", "newbyteorder", "nonzero", "pprint", "prod", "ptp", "put",
-    "ravel", "real", "repeat", "reshape", "resize", "round", "searchsorted", "setfield", "setflags", "shape",
-    "size", "sort", "squeeze", "std", "strides", "sum", "swapaxes", "take", "tobytes", "tofile", "tolist",
-    "tostring", "trace", "transpose", "type", "var", "view", "log",
+    "all", "any", "argmax", "argmin", "argpartition", "argsort", "astype", "base", "byteswap", "choose", "clip",
+    "compress", "conj", "conjugate", "copy", "ctypes", "cumprod", "cumsum", "data", "device", "diagonal", "dot",
+    "dtype", "dump", "dumps", "field", "fill", "flags", "flat", "flatten", "getfield", "imag", "item", "itemset",
+    "itemsize", "log", "mT", "max", "mean", "min", "nbytes", "ndim", "newbyteorder", "nonzero", "partition",
+    "pprint", "prod", "ptp", "put", "ravel", "real", "repeat", "reshape", "resize", "round", "searchsorted",
+    "setfield", "setflags", "shape", "size", "sort", "squeeze", "std", "strides", "sum", "swapaxes", "take",
+    "to_device", "tobytes", "tofile", "tolist", "trace", "transpose", "var", "view",
 ))
 # fmt: on
 

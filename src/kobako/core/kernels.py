@@ -208,7 +208,7 @@ def trace(
     seed_players(r, seeds, 0)
     s = work[0]
     plies = 0
-    while s.over == 0:
+    while s.over == 0 and plies < len(actions):
         put(states, plies, work, 0)
         present(s, out, mask[plies], obs[plies])
         seats[plies] = s.to_move

@@ -21,7 +21,7 @@ def _known() -> dict[str, EntryPoint]:
     return dict(sorted(known.items()))
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of the games there are."""
     return tuple(_known())
 
@@ -30,7 +30,7 @@ def games() -> tuple[str, ...]:
 def game(name: str) -> Game:
     """The game of that name."""
     if name not in _known():
-        raise UnknownGame(f"no game {name!r}: there are {', '.join(games())}")
+        raise UnknownGame(f"no game {name!r}: there are {', '.join(game_names())}")
     found = _known()[name].load()
     if not isinstance(found, Game) or found.name != name:
         raise BadGame(f"{_known()[name].value} is not a Game named {name!r}")

@@ -23,7 +23,7 @@ class Leave(Exception):
 def choose_game(lang: str) -> str:
     """Ask which game; gives its name."""
     words = load_words("kobako.terminal", lang)
-    names = kobako.games()
+    names = kobako.game_names()
     for number, name in enumerate(names, start=1):
         game = kobako.game(name)
         print(f"{number}) {game.title(lang)}: {game.words(lang).tables['about']}")

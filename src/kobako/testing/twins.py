@@ -37,6 +37,8 @@ def check_compiled(setup: Setup, compiled: Compiled, seeds: range) -> int:
     for seed in seeds:
         words = np.array([seed_words(seed)], np.int64)
         n = trace(template, work, out, np.zeros(4, np.int64), words, actions, states, mask, obs, seats)
+        if not work[0]["over"]:
+            raise LawBroken(f"{setup!r}, seed {seed}: the compiled game is not over after {plies} decisions, its bound")
         s = setup.deal(seed)
         for ply in range(n + 1):
             where = f"{setup!r}, seed {seed}, ply {ply}"
