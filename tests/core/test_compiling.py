@@ -1,0 +1,191 @@
+"""The compiled side when things go wrong: no place to write, damaged files, two at once, changed rules."""
+
+import importlib
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kobako.arena.lab import simulate
+from kobako.core import compiling
+from kobako.core.compiling import Compiled, source_stamp
+from kobako.core.errors import BadGame
+from kobako.core.linking import linked_names
+from kobako.testing import LawBroken, check_compiled
+from tests.janken import lay_down
+
+RUN = """
+from janken import GAME
+from kobako.arena.lab import simulate
+GAME.compiled.kernel("playouts")
+print(simulate(GAME.setup(3), 600, seed=1).to_json())
+"""
+
+
+@pytest.fixture
+def janken(tmp_path, monkeypatch):
+    """The tiny game from elsewhere, with a cache of its own; edits are seen by `load()`."""
+    home = lay_down(tmp_path / "elsewhere")
+    monkeypatch.syspath_prepend(str(home))
+    monkeypatch.setenv("KOBAKO_CACHE", str(tmp_path / "cache"))
+
+    def load(**edits):
+        for name, (old, new) in edits.items():
+            path = home / "janken" / f"{name}.py"
+            text = path.read_text(encoding="utf-8")
+            assert old in text
+            path.write_text(text.replace(old, new), encoding="utf-8")
+        for name in [n for n in sys.modules if n.split(".")[0] == "janken"]:
+            del sys.modules[name]
+        importlib.invalidate_caches()
+        return importlib.import_module("janken").GAME
+
+    yield load
+    for name in [n for n in sys.modules if n.split(".")[0] == "janken"]:
+        del sys.modules[name]
+
+
+def process(tmp_path):
+    env = {**os.environ, "PYTHONPATH": str(tmp_path / "elsewhere"), "KOBAKO_CACHE": str(tmp_path / "cache")}
+    return subprocess.Popen(
+        [sys.executable, "-c", RUN], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def compiled_files(tmp_path):
+    return sorted(path for path in (tmp_path / "cache").rglob("*.nb?"))
+
+
+def test_the_second_time_it_comes_from_disk(janken, tmp_path):
+    game = janken()
+    Compiled(game).kernel("pick")
+    assert len(compiled_files(tmp_path)) == 2
+    again = Compiled(game).kernel("pick")
+    assert sum(again.stats.cache_hits.values()) == 1
+
+
+def test_two_processes_at_once_agree_and_compile_once(janken, tmp_path):
+    both = [process(tmp_path) for _ in range(2)]
+    outputs = [p.communicate(timeout=300) for p in both]
+    assert [p.returncode for p in both] == [0, 0], outputs
+    assert outputs[0][0] == outputs[1][0] != ""
+    assert len(list((tmp_path / "cache").rglob("*.nbc"))) == 1
+
+
+def test_changed_rules_are_never_run_from_an_old_cache(janken, tmp_path):
+    """A callee of a callee of the kernel changes: the stamp changes, and so does what is played."""
+    before = source_stamp(janken())
+    old = process(tmp_path).communicate(timeout=300)[0]
+    game = janken(rules=("s.points[p] += 1", "s.points[p] += 0"))
+    assert source_stamp(game) != before
+    new = process(tmp_path).communicate(timeout=300)[0]
+    assert "'rounds': {'mean': 50.0" in new
+    assert "'rounds': {'mean': 50.0" not in old
+
+
+def test_a_changed_number_or_field_changes_the_stamp(janken):
+    stamps = {source_stamp(janken())}
+    stamps.add(source_stamp(janken(events=("range(4)", "(3, 2, 1, 0)"))))
+    stamps.add(source_stamp(janken(rules=("shown = everyone(SEATS)", "shown = owner(SEATS)"))))
+    assert len(stamps) == 3
+
+
+@pytest.mark.parametrize("home", ["/dev/null/nowhere", "/proc/1/nowhere"])
+def test_where_nothing_can_be_written_it_compiles_in_memory(janken, monkeypatch, home):
+    monkeypatch.setenv("KOBAKO_CACHE", home)
+    game = janken()
+    compiled = Compiled(game)
+    assert compiled.folder is None
+    assert check_compiled(game.setup(2), compiled, range(2)) > 0
+
+
+@pytest.mark.parametrize("damage", [b"", b"garbage", None])
+def test_damaged_files_are_made_anew(janken, tmp_path, damage):
+    game = janken()
+    Compiled(game).kernel("pick")
+    for path in compiled_files(tmp_path):
+        path.write_bytes(path.read_bytes()[:100] if damage is None else damage)
+    assert Compiled(game).kernel("pick").signatures
+
+
+def test_the_cache_is_the_users(monkeypatch, tmp_path):
+    monkeypatch.delenv("KOBAKO_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert compiling.cache_home() == tmp_path / "kobako" or sys.platform != "linux"
+
+
+def test_what_lay_unused_is_removed(tmp_path):
+    old, new, other = (tmp_path / name for name in ("janken-old", "janken-new", "ice-old"))
+    for folder in (old, new, other):
+        folder.mkdir()
+    long_ago = time.time() - (compiling.KEEP_DAYS + 1) * 86400
+    for folder in (old, other):
+        os.utime(folder, (long_ago, long_ago))
+    compiling.remove_old(tmp_path, "janken")
+    assert not old.exists()
+    assert new.exists()
+    assert other.exists()
+
+
+def test_a_kernel_is_made_in_the_background(janken):
+    compiled = janken().compiled
+    assert compiled.kernel_if_ready("pick") is None
+    compiled.wait()
+    assert compiled.kernel_if_ready("pick") is compiled.kernel("pick")
+    assert compiled.failure is None
+
+
+def test_plain_hands_over_to_compiled_and_nobody_can_tell(janken):
+    game = janken()
+    parts = simulate(game.setup(3), 2000, seed=9)
+    game.compiled.kernel("playouts")
+    assert simulate(game.setup(3), 2000, seed=9) == parts
+    assert simulate(janken().setup(3), 2000, seed=9) == parts
+
+
+def test_rules_that_do_not_compile_still_play(janken):
+    game = janken(rules=("    drawn = True\n", "    drawn = {}\n"))
+    compiled = game.compiled
+    assert compiled.kernel_if_ready("playouts") is None
+    compiled.wait()
+    assert compiled.failure is not None
+    assert compiled.kernel_if_ready("playouts") is None
+    assert simulate(game.setup(2), 600, seed=1).games == 600
+
+
+def test_writing_out_of_bounds_is_caught_when_checked(janken):
+    game = janken(rules=("MOST_LEGAL = SHAPES", "MOST_LEGAL = SHAPES - 1"))
+    with pytest.raises(IndexError):
+        check_compiled(game.setup(2), Compiled(game, boundscheck=True), range(1))
+
+
+def test_a_difference_between_plain_and_compiled_is_found(janken, monkeypatch):
+    game = janken()
+    compiled = Compiled(game)
+    for kernel in ("trace", "seen", "imagined"):
+        compiled.kernel(kernel)
+    monkeypatch.setattr(game.rules, "apply", lambda s, action: None)
+    with pytest.raises(LawBroken, match="plain and compiled differ in"):
+        check_compiled(game.setup(2), compiled, range(1))
+
+
+def test_a_compiled_game_that_does_not_end_is_stopped(janken):
+    game = janken(rules=("    return MOST_ROUNDS * s.players", "    return 3"))
+    with pytest.raises(LawBroken, match="not over after 3 decisions"):
+        check_compiled(game.setup(2), Compiled(game), range(1))
+
+
+def test_two_things_of_one_name_are_refused(janken):
+    game = janken(rules=("def show_hands(", "def quick(s):\n    pass\n\n\ndef show_hands("))
+    game = janken(rules=("    best = 0\n", "    best = 0\n    quick(s)\n"))
+    with pytest.raises(BadGame, match="'quick'"):
+        linked_names(game)
+
+
+def test_folders_are_made_where_they_can_be(tmp_path):
+    assert compiling.usable_folder(tmp_path / "a" / "b") == Path(tmp_path / "a" / "b")
+    (tmp_path / "file").write_text("")
+    assert compiling.usable_folder(tmp_path / "file" / "b") is None

@@ -1,0 +1,126 @@
+"""Kifu: what is written is read back byte for byte; what is wrong is refused with its line."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kobako
+from kobako.core.errors import BadKifu, KobakoError, OtherRules
+
+
+def played(name, players, seed, plies=None, **options):
+    match = kobako.game(name).new(players=players, seed=seed, names=[f"P{i}" for i in range(players)], **options)
+    rng = random.Random(seed)
+    while not match.over and (plies is None or len(match.actions) < plies):
+        match.play(rng.choice(match.legal()))
+    return match
+
+
+WHOLE = played("kotori", 2, 3).kifu()
+PART = played("donburiko", 3, 4, plies=9).kifu()
+
+
+@pytest.mark.parametrize("name", kobako.game_names())
+def test_round_trip(name):
+    for players in kobako.game(name).players:
+        for plies in (0, 5, None):
+            match = played(name, players, seed=11, plies=plies)
+            again = kobako.replay(match.kifu())
+            assert again.kifu() == match.kifu()
+            assert again.to_bytes() == match.to_bytes()
+            assert again.names == match.names
+            assert again.events == match.events or [e.record for e in again.events] == [e.record for e in match.events]
+
+
+def test_it_carries_everything_there_is_to_know():
+    match = played("ice", 2, 5, hand=12, first=1)
+    lines = match.kifu().splitlines()
+    assert lines[:9] == [
+        "kobako kifu 1", "game: ice", "rules: 1", "players: 2", "option first: 1", "option hand: 12",
+        "seed: 00000000000000000000000000000005", "seat 0: P0", "seat 1: P1",
+    ]  # fmt: skip
+    assert lines[-1] == "result: " + " ".join(map(str, match.scores))
+
+
+def test_comments_blank_lines_and_windows_line_ends_are_passed_over():
+    text = "\ufeff# a game\r\n\r\n" + WHOLE.replace("\n", "\r\n")
+    assert kobako.replay(text).kifu() == WHOLE
+
+
+def test_names_are_one_line():
+    match = kobako.game("kotori").new(players=2, seed=1, names=["a\nresult: 9", " \tb\x07 "])
+    again = kobako.replay(match.kifu())
+    assert again.names == ["a result: 9", "b"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("kobako kifu 1", "kobako kifu 2", "line 1: expected 'kobako kifu 1'"),
+        ("game: kotori", "game: chess", "line 2: no game 'chess': there are donburiko, ice"),
+        ("players: 2", "players: 7", "line 4: kotori is for 2, 3, 4 players"),
+        ("option first: drawn", "option first: 9", "a seat from 0 to 1"),
+        ("option first: drawn", "option second: 1", "no option 'second'"),
+        ("option first: drawn", "option first drawn", "'option NAME: VALUE'"),
+        ("option first: drawn", "option first: 0\noption first: 0", "line 6: option 'first' is given twice"),
+        ("seed: 0", "seed: g", "32 hexadecimal digits"),
+        ("seat 1: P1", "seat 2: P1", "expected 'seat 1: …'"),
+        (" bid", " bet", "'bet' is no action of kotori"),
+        ("\nstate:", "\n0 bid\nstate:", "after the end of the game"),
+        ("result:", "1 bid\nresult:", "expected 'result: …'"),
+        ("state: ", "state: 0", "the actions lead to state"),
+        ("result: ", "result: 9", "the actions lead to the result"),
+    ],
+)
+def test_a_wrong_line_is_named(old, new, said):
+    assert old in WHOLE
+    with pytest.raises(BadKifu, match=said):
+        kobako.replay(WHOLE.replace(old, new, 1))
+
+
+def test_rules_of_another_version_are_never_used_silently():
+    with pytest.raises(OtherRules, match="line 3: played under rules 0 of kotori; here are rules 1"):
+        kobako.replay(WHOLE.replace("rules: 1", "rules: 0"))
+
+
+def test_an_illegal_action_is_named_with_its_rule():
+    with pytest.raises(BadKifu, match=r"line \d+: 'pass' is not allowed \(KOT-4\)"):
+        kobako.replay(WHOLE.replace(" bid", " pass", 1))
+
+
+def test_the_wrong_seat_is_named():
+    first = WHOLE.splitlines()[9]
+    other = str(1 - int(first[0])) + first[1:]
+    with pytest.raises(BadKifu, match=r"line 10: seat . plays 'bid', but it is the turn of seat"):
+        kobako.replay(WHOLE.replace(first, other, 1))
+
+
+def test_nothing_may_follow_and_nothing_may_be_too_long():
+    with pytest.raises(BadKifu, match="nothing may follow the result"):
+        kobako.replay(WHOLE + "more\n")
+    with pytest.raises(BadKifu, match="longer than"):
+        kobako.replay(WHOLE + "#" * (1 << 20))
+    with pytest.raises(BadKifu, match="cut short"):
+        kobako.replay("")
+
+
+@pytest.mark.parametrize("text", [WHOLE, PART])
+def test_cut_short_anywhere_it_is_refused(text):
+    for end in range(len(text.rstrip())):
+        with pytest.raises(BadKifu):
+            kobako.replay(text[:end])
+
+
+@given(st.sampled_from([WHOLE, PART]), st.data())
+def test_damage_is_found_or_harmless(text, data):
+    at = data.draw(st.integers(0, len(text) - 1))
+    by = data.draw(st.text(max_size=3))
+    damaged = text[:at] + by + text[at + data.draw(st.integers(0, 3)) :]
+    try:
+        match = kobako.replay(damaged)
+    except KobakoError:
+        return
+    # What is still read is a game by the rules that ends as it says: only names and blanks can have changed.
+    assert match.to_bytes() == kobako.replay(text).to_bytes()
