@@ -15,7 +15,7 @@ def _there(name):  # TEMPORARY
         return None
 
 
-GAMES = [n for n in kobako.games() if _there(n)]
+GAMES = [n for n in kobako.game_names() if _there(n)]
 SETUPS = [pytest.param(setup, id=repr(setup)) for name in GAMES for setup in setups(kobako.game(name))]
 
 

@@ -1,0 +1,40 @@
+"""Every numbered rule has a test that names it, and stands in both languages' rules."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import kobako
+from kobako.core.rulebook import rule_numbers
+from kobako.core.words import LANGUAGES
+
+RULES = {
+    "donburiko": ("DON", 19),
+    "ice": ("ICE", 13),
+    "kotori": ("KOT", 12),
+    "tokkuri": ("TOK", 18),
+    "umbradeco": ("UMB", 13),
+}
+TESTS = "\n".join(path.read_text(encoding="utf-8") for path in (Path(__file__).parent / "games").glob("test_*.py"))
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_stands_in_the_rulebook_once(name, lang):
+    letters, last = RULES[name]
+    assert sorted(rule_numbers(kobako.game(name).rulebook(lang))) == sorted(
+        f"{letters}-{n}" for n in range(1, last + 1)
+    )
+
+
+@pytest.mark.parametrize("number", [f"{letters}-{n}" for letters, last in RULES.values() for n in range(1, last + 1)])
+def test_every_rule_has_a_test_that_names_it(number):
+    assert re.search(rf'"""[^"]*\b{number}\b', TESTS), f"no test's docstring names {number}"
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_rulings_are_marked_in_both_languages(name):
+    game = kobako.game(name)
+    english = re.findall(r"\*ruling:\*", game.rulebook("en"), re.IGNORECASE)
+    assert len(english) == game.rulebook("ja").count("*裁定:*") > 0
