@@ -1,0 +1,19 @@
+"""Umbradeco by Emi Kuji (Kujiradama): umbrellas on a mat of hexagons, no two of a colour touching."""
+
+from kobako.core.game import Game
+from kobako.core.options import Flag, Whole
+from kobako.games.umbradeco import knowledge, notation, picture, rules, why
+from kobako.games.umbradeco.events import EVENTS
+
+GAME = Game(
+    name="umbradeco",
+    version=1,
+    package=__name__,
+    rules=rules,
+    knowledge=knowledge,
+    notation=notation,
+    why=why,
+    picture=picture,
+    events=EVENTS,
+    options=(Whole("side", (3, 4, 5), 4), Flag("edge_stack", True)),
+)

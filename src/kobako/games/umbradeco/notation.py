@@ -1,0 +1,93 @@
+"""How Umbradeco is written: colours, cells, actions, and the whole state in readable names."""
+
+from typing import Any
+
+from kobako.core.fields import NONE, UNKNOWN
+from kobako.games.umbradeco.mat import CELLS, DIRECTIONS, NAMES, SIZES
+from kobako.games.umbradeco.state import COLOURS, DISCARD, OPEN, PUSH, PUSHING, TURNS, State
+
+LETTERS = "RYGBP"
+PHASES = ("place", "push", "take")
+
+
+def colour_text(s: State, colour: int) -> str:
+    return "?" if colour == UNKNOWN else LETTERS[colour]
+
+
+def cell_text(s: State, cell: int) -> str:
+    return NAMES[s.side][cell]
+
+
+TEXTS = {"colour": colour_text, "cell": cell_text}
+
+
+def action_text(s: State, action: int) -> str | None:
+    """`R d4` places, `push ne` says which way the tile there goes, `take Y` takes, `discard R` discards."""
+    if action >= DISCARD:
+        return f"discard {LETTERS[action - DISCARD]}"
+    if action >= OPEN:
+        return f"take {LETTERS[action - OPEN]}"
+    if action >= PUSH:
+        return f"push {DIRECTIONS[action - PUSH]}"
+    colour, cell = action // CELLS, action % CELLS
+    return f"{LETTERS[colour]} {NAMES[s.side][cell]}" if cell < SIZES[s.side] else None
+
+
+def action_kind(action: int) -> str:
+    """Which kind of action it is."""
+    if action >= DISCARD:
+        return "discard"
+    if action >= OPEN:
+        return "take"
+    return "push" if action >= PUSH else "place"
+
+
+def tiles(counts: list[int]) -> list[str]:
+    """Counted colours as a list of tiles."""
+    return [LETTERS[colour] for colour in range(COLOURS) for _ in range(counts[colour])]
+
+
+def hand(s: State, p: int) -> list[str]:
+    """A hand; where it is not seen, its known tiles and as many question marks as it has others."""
+    if s.hands[p][0] == UNKNOWN:
+        return tiles(s.known[p]) + ["?"] * s.dealt[p]
+    return tiles(s.hands[p])
+
+
+def pushing(s: State) -> dict[str, str]:
+    """The push that waits for a direction."""
+    return {
+        "cell": cell_text(s, s.push_cell),
+        "new_tile": colour_text(s, s.push_colour),
+        "pushed_tile": colour_text(s, s.top[s.push_cell]),
+    }
+
+
+def show(s: State) -> dict[str, Any]:
+    """The state, or a view of it, in readable names."""
+    lying = {NAMES[s.side][c]: [t for t in (s.under[c], s.top[c]) if t != NONE] for c in range(SIZES[s.side])}
+    return {
+        "turn": s.round_no,
+        "turns_each": TURNS[s.players],
+        "to_move": None if s.over else s.to_move,
+        "first_seat": s.starter,
+        "phase": "over" if s.over else PHASES[s.phase],
+        "side": s.side,
+        "edge_stack": bool(s.edge_stack),
+        "mat_bottom_to_top": {name: [LETTERS[t] for t in pile] for name, pile in lying.items() if pile},
+        "pushing": pushing(s) if s.phase == PUSHING else None,
+        "seats": [
+            {
+                "points": s.points[p],
+                "hand": hand(s, p),
+                "known_to_all": tiles(s.known[p]),
+                "dealt_tile_is_not": tiles(s.cannot[p]),
+            }
+            for p in range(s.players)
+        ],
+        "open_tiles": tiles(s.open_tiles),
+        "deck_left": s.deck_left,
+        "deck_top_first": [colour_text(s, s.deck[i]) for i in range(s.deck_left - 1, -1, -1)],
+        "discarded": tiles(s.discarded),
+        "removed": [colour_text(s, tile) for tile in s.removed if tile != NONE and s.players > 2],
+    }
