@@ -91,6 +91,18 @@ def test_a_view_hides_what_is_not_its_seats():
             assert s.secret[p] == (p + 1 if p == seat else UNKNOWN)
 
 
+class Odd(fields.State):
+    pass
+
+
+def test_no_byte_of_a_record_belongs_to_no_field():
+    for state in (Toy, Odd):
+        dtype = fields.record_dtype(state.FIELDS)
+        assert dtype.itemsize == sum(dtype[name].itemsize for name in dtype.names)
+        assert dtype.itemsize % 4 == 0
+    assert "filler" in Odd.FIELDS
+
+
 def test_bytes_are_those_of_the_record_and_come_back():
     import numpy as np
 

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from kobako.core.chance import RNG_SIZE
@@ -101,6 +102,13 @@ def scratch(*shape: int) -> Any:
     return Field(shape, Seen.SCRATCH)
 
 
+def _even(table: dict[str, Field]) -> dict[str, Field]:
+    """Fill a record up to a multiple of 4 bytes with a field of ours: bytes that belong to no field are not copied."""
+    table.pop("filler", None)
+    halves = sum(prod(field.shape) for name, field in table.items() if name != "rng")
+    return {**table, "filler": Field((), Seen.SCRATCH)} if halves % 2 else table
+
+
 class State:
     """What every game's state holds. A game derives from this and adds its own fields."""
 
@@ -129,7 +137,7 @@ class State:
                     f"field {name!r} of {cls.__module__} does not say who sees it: "
                     "set it to everyone(...), owner(...), nobody(...) or scratch(...)"
                 )
-        cls.FIELDS = {**inherited.get("FIELDS", {}), **own}
+        cls.FIELDS = _even({**inherited.get("FIELDS", {}), **own})
 
 
 # The base class is not its own subclass: give it its table by hand.
@@ -232,13 +240,7 @@ def _flat(value: Any) -> Iterator[int]:
 
 @cache
 def _packing(shapes: tuple[tuple[str, tuple[int, ...]], ...]) -> struct.Struct:
-    form = "<"
-    for name, shape in shapes:
-        count = 1
-        for size in shape:
-            count *= size
-        form += f"{count}{'I' if name == 'rng' else 'h'}"
-    return struct.Struct(form + "x" * (-struct.calcsize(form) % 4))
+    return struct.Struct("<" + "".join(f"{prod(shape)}{'I' if name == 'rng' else 'h'}" for name, shape in shapes))
 
 
 def to_bytes(s: State, table: dict[str, Field]) -> bytes:

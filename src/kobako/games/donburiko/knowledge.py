@@ -25,20 +25,21 @@ def observe(s: State, me: int, x: Row) -> None:
             kind = s.row[row][place]
             layer = s.laid_by[row][place]
             if layer != NONE:
-                x[at + KINDS + (layer - me + s.players) % s.players] += 1
+                x[at + KINDS + (layer - me if layer >= me else layer - me + s.players)] += 1
             if layer == me:
                 kind = s.laid[me][row][place]
             if kind != FACE_DOWN:
                 x[at + kind] += 1
         x[at + KINDS + SEATS] = s.length[row]
+    p = me
     for seat in range(s.players):
-        p = (me + seat) % s.players
         at = SEAT_AT + seat * SEAT_SIZE
         x[at] = s.chips[p]
         x[at + 1] = s.credit[p]
         x[at + 2] = s.cards[p]
         x[at + 3] = s.done[p]
         x[at + 4] = 1 if s.to_move == p else 0
+        p = p + 1 if p + 1 < s.players else 0
     x[TABLE_AT] = s.bank
     x[TABLE_AT + 1] = s.last
     x[TABLE_AT + 2] = s.round_no

@@ -12,6 +12,7 @@ from kobako.games.ice.rules import (
     RANKS,
     RIGHT,
     State,
+    next_seat,
 )
 
 # The observation: my hand, cards played in this round, the seats from mine on, the table.
@@ -40,8 +41,10 @@ def observe(s: State, me: int, x: Row) -> None:
             x[PLAYED_AT + colour * RANKS + rank] = s.played[colour] >> rank & 1
         x[TABLE_AT + colour] = s.stock[colour]
         x[TABLE_AT + COLOURS + colour] = s.colours >> colour & 1
+    p = me
     for seat in range(s.players):
-        observe_seat(s, (me + seat) % s.players, x, SEAT_AT + seat * SEAT_SIZE)
+        observe_seat(s, p, x, SEAT_AT + seat * SEAT_SIZE)
+        p = next_seat(s, p)
     at = TABLE_AT + 2 * COLOURS
     x[at] = s.players
     x[at + 1] = s.phase

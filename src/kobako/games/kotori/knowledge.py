@@ -32,8 +32,8 @@ def observe(s: State, me: int, x: Row) -> None:
     x[TABLE_AT] = s.deck_size
     x[TABLE_AT + 1] = s.deck_outs
     x[TABLE_AT + 2] = s.round_no
+    p = me
     for seat in range(s.players):
-        p = (me + seat) % s.players
         at = SEAT_AT + seat * SEAT_SIZE
         for i in range(s.length[p]):
             x[at + ROW_AT + s.row[p][i] - 1] = 1
@@ -46,6 +46,7 @@ def observe(s: State, me: int, x: Row) -> None:
         x[at + STANDING_AT + 2] = s.done[p]
         x[at + STANDING_AT + 3] = 1 if s.dealer == p else 0
         x[at + STANDING_AT + 4] = 1 if s.to_move == p else 0
+        p = p + 1 if p + 1 < s.players else 0
 
 
 def imagine(s: State, me: int, r: Row) -> None:
