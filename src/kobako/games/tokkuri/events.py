@@ -1,0 +1,53 @@
+"""What can happen in Tokkuri Taking."""
+
+from kobako.core.events import event
+
+(
+    ROUND,
+    LAID,
+    PLAYED,
+    COUNTED_AS,
+    DRANK,
+    TOOK,
+    WAS_DUMMY,
+    KEPT_STAR,
+    LOST_STAR,
+    PASSED,
+    RECEIVED,
+    STOLE,
+    LOST,
+    DREW,
+    NO_DRAW,
+    NO_CARDS,
+    SKIPPED,
+    ROUND_ENDED,
+    SCORED,
+    PAID,
+    BANKRUPT,
+    ENDED,
+) = range(22)
+
+EVENTS = {
+    ROUND: event("round", "round:number", "seat", reveals=True),
+    LAID: event("laid", "seat", "?card", "flask"),
+    PLAYED: event("played", "seat", "card"),
+    COUNTED_AS: event("counted_as", "seat", "card", "sake:number"),
+    DRANK: event("drank", "seat", "sake:number", "flask", "level:number"),
+    TOOK: event("took", "seat", "flask", "?card", reveals=True),
+    WAS_DUMMY: event("was_dummy", "seat", "flask", "card", reveals=True),
+    KEPT_STAR: event("kept_star", "seat", "card"),
+    LOST_STAR: event("lost_star", "seat", "card"),
+    PASSED: event("passed", "seat", "?card", "receiver:seat"),
+    RECEIVED: event("received", "seat", "?card", "giver:seat", reveals=True),
+    STOLE: event("stole", "seat", "card", "victim:seat", reveals=True),
+    LOST: event("lost", "seat", "card", reveals=True),
+    DREW: event("drew", "seat", "?card", reveals=True),
+    NO_DRAW: event("no_draw", "seat"),
+    NO_CARDS: event("no_cards", "card"),
+    SKIPPED: event("skipped", "seat"),
+    ROUND_ENDED: event("round_ended", "round:number"),
+    SCORED: event("scored", "seat", "taken:number", "stars:number", "unfinished:number", "points:number"),
+    PAID: event("paid", "seat", "receiver:seat", "points:number"),
+    BANKRUPT: event("bankrupt", "seat", "points:number"),
+    ENDED: event("ended"),
+}

@@ -1,0 +1,140 @@
+"""How Tokkuri Taking is written: cards, flasks, actions, and the whole state in readable names."""
+
+from typing import Any
+
+from kobako.core.fields import NONE, UNKNOWN
+from kobako.games.tokkuri.deck import DUMMY_FACE, TROUBLESOME_FACE, face_text
+from kobako.games.tokkuri.drinking import number_at
+from kobako.games.tokkuri.rules import AS, FROM, GIVE, LAY, PLAY, STEAL
+from kobako.games.tokkuri.state import (
+    COUNTING,
+    DISCARDED,
+    DRINKING,
+    DUMMY,
+    HAND,
+    KINDS,
+    MOST_NUMBERS,
+    OPENING,
+    PASSING,
+    TROUBLESOME,
+    TURN,
+    State,
+    has_chosen,
+    standing,
+    was_last,
+)
+
+PHASES = {
+    OPENING: "first flasks",
+    TURN: "turn",
+    COUNTING: "choose the number of 1~3",
+    DRINKING: "choose a flask",
+    PASSING: "pass to the left",
+}
+
+
+def card_text(s: State, card: int) -> str:
+    if card == UNKNOWN:
+        return "?"
+    if card == DUMMY:
+        return str(DUMMY_FACE)
+    if card == TROUBLESOME:
+        return str(TROUBLESOME_FACE)
+    return face_text(s.numbers[card], s.effect[card])
+
+
+def flask_text(s: State, flask: int) -> str:
+    return f"f{flask + 1}"
+
+
+TEXTS = {"card": card_text, "flask": flask_text}
+
+
+def action_kind(action: int) -> str:
+    """Which kind of action it is."""
+    for kind, first in (("steal", STEAL), ("as", AS), ("from", FROM), ("pass", GIVE), ("play", PLAY)):
+        if action >= first:
+            return kind
+    return "lay"
+
+
+def action_text(s: State, action: int) -> str | None:
+    """`lay 5`, `play 9+4`, `pass 5`, `from f3`, `as 2`, `steal 1`. Cards, flasks and seats that are not there: None."""
+    kind = action_kind(action)
+    if kind == "steal":
+        return f"steal {action - STEAL}" if action - STEAL < s.players else None
+    if kind == "as":
+        return f"as {action - AS + 1}"
+    if kind == "from":
+        return f"from {flask_text(s, action - FROM)}" if action - FROM < HAND * s.players else None
+    card = (action - LAY) % KINDS
+    return f"{kind} {card_text(s, card)}" if s.deck[card] > 0 else None
+
+
+def flask_card(s: State, flask: int) -> str:
+    """The card of a flask, as far as this state or view tells."""
+    if s.taken_by[flask] == DISCARDED:
+        return card_text(s, DUMMY)
+    known = [s.laid[p][flask] for p in (s.laid_by[flask], s.taken_by[flask]) if p != NONE]
+    return next((card_text(s, card) for card in known if card != UNKNOWN), "?")
+
+
+def flask_shown(s: State, flask: int) -> dict[str, Any]:
+    taken = s.taken_by[flask]
+    return {
+        "flask": flask_text(s, flask),
+        "laid_by": s.laid_by[flask],
+        "card": flask_card(s, flask),
+        "level": s.level[flask],
+        "on_the_table": bool(standing(s, flask)),
+        "taken_by": None if taken in (NONE, DISCARDED) else taken,
+        "revealed_and_discarded": taken == DISCARDED,
+        "laid_as_last_card": bool(was_last(s, flask)),
+    }
+
+
+def drinking_shown(s: State) -> dict[str, Any] | None:
+    """The card being played face up, and what it will drink from where, as far as that is chosen."""
+    if s.playing == NONE:
+        return None
+    numbers = [number_at(s, part) for part in range(MOST_NUMBERS) if number_at(s, part) > 0]
+    chosen = [flask_text(s, s.picks[part]) if part < s.part else None for part in range(len(numbers))]
+    return {
+        "card": card_text(s, s.playing),
+        "drinks": [{"number": n, "from": f} for n, f in zip(numbers, chosen, strict=True)],
+    }
+
+
+def optional(s: State, card: int) -> str | None:
+    return None if card == NONE else card_text(s, card)
+
+
+def seat_shown(s: State, p: int) -> dict[str, Any]:
+    return {
+        "total": s.totals[p],
+        "points_of_last_round": s.points[p],
+        "hand": [card_text(s, card) for card in s.hands[p][: s.cards[p]]],
+        "has_chosen": bool(has_chosen(s, p)),
+        "chosen": card_text(s, s.chosen[p]) if has_chosen(s, p) else None,
+        "stars_kept": [card_text(s, s.kept[i]) for i in range(s.stars) if s.kept_by[i] == p],
+        "passed_and_still_there": optional(s, s.gave[p]) if s.passed[p] else None,
+        "cards_shown_by_left_since_pass": s.passed[p] - 1 if s.passed[p] else None,
+    }
+
+
+def show(s: State) -> dict[str, Any]:
+    """The state, or a view of it, in readable names."""
+    return {
+        "round": s.round_no,
+        "rounds": s.rounds,
+        "to_move": None if s.over else s.to_move,
+        "phase": "over" if s.over else PHASES.get(s.phase, "choose whom to steal from"),
+        "start_player": s.start,
+        "turn_of": s.turn,
+        "choosing_together": [p for p in range(s.players) if s.together >> p & 1],
+        "seats": [seat_shown(s, p) for p in range(s.players)],
+        "flasks": [flask_shown(s, flask) for flask in range(s.flasks)],
+        "playing": drinking_shown(s),
+        "deck": [card_text(s, s.pile[i]) for i in range(s.pile_left - 1, -1, -1)],
+        "discards": [card_text(s, kind) for kind in range(KINDS) for _ in range(s.discards[kind])],
+    }
