@@ -15,12 +15,14 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import FunctionType, SimpleNamespace
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from kobako.core import kernels
 from kobako.core.events import emit
 from kobako.core.fields import State, hide_source, record_dtype, to_bytes
 from kobako.core.linking import link, linked_names
@@ -33,28 +35,45 @@ if TYPE_CHECKING:
 
 KEEP_DAYS = 30  # a folder of compiled rules that no process has used for so long is removed
 
-# The arguments of each kernel that can be called from outside. "obs" is uint8 or float32, as the caller likes.
-SIGNATURES = {
-    "playouts": "state state out r seeds out grid out out out grid grid",
-    "reset": "state state out seeds mask obs out",
-    "step": "state state out out seeds mask obs out rewards mask1",
-    "pick": "mask r out",
-    "imagined": "state seat r state",
-    "seen": "state seat state",
-    "trace": "state state out r seeds out state mask obs out",
-}
+
+@dataclass(frozen=True)
+class Kernels:
+    """Loops to be compiled with a game: their modules, and the types of those that can be called from outside.
+
+    A type is a word of Numba's with its dimensions; `state` is the game's record, `obs` is uint8 or float32 as the
+    caller likes, and `records` may name others.
+    """
+
+    modules: tuple[ModuleType, ...]
+    signatures: Mapping[str, str]
+    records: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
 
 
-def source_stamp(game: Game) -> str:
+ENGINE = Kernels(
+    (kernels,),
+    {
+        "playouts": "state[:] state[:] int32[:] int64[:] int64[:,:] int32[:] int32[:,:] int32[:] int32[:] int32[:] "
+        "int32[:,:] int32[:,:]",
+        "reset": "state[:] state[:] int32[:] int64[:,:] uint8[:,:] obs[:,:] int32[:]",
+        "step": "state[:] state[:] int32[:] int32[:] int64[:,:] uint8[:,:] obs[:,:] int32[:] float32[:,:] uint8[:]",
+        "pick": "uint8[:,:] int64[:] int32[:]",
+        "imagined": "state[:] int64 int64[:] state[:]",
+        "seen": "state[:] int64 state[:]",
+        "trace": "state[:] state[:] int32[:] int64[:] int64[:,:] int32[:] state[:] uint8[:,:] obs[:,:] int32[:]",
+    },
+)
+
+
+def source_stamp(game: Game, loops: Kernels = ENGINE) -> str:
     """A hash of all that the compiled game is made of: texts, numbers, fields, and what compiles them."""
     h = hashlib.sha256()
-    names = linked_names(game)
+    names = linked_names(game, loops.modules)
     functions = [f for f in names.values() if isinstance(f, FunctionType) and f is not emit]
     for path in sorted({inspect.getfile(f) for f in functions} | {__file__, record_dtype.__code__.co_filename}):
         h.update(Path(path).read_bytes())
     h.update(repr(sorted((k, v) for k, v in names.items() if not isinstance(v, FunctionType))).encode())
     h.update(hide_source(game.fields).encode())
-    h.update(repr(game.fields).encode())
+    h.update(repr((game.fields, loops.signatures, loops.records)).encode())
     h.update(f"{sys.version} {importlib.metadata.version('numba')} {importlib.metadata.version('numpy')}".encode())
     return h.hexdigest()[:24]
 
@@ -93,8 +112,8 @@ def remove_old(home: Path, prefix: str) -> None:
 class Compiled:
     """The compiled form of a game. Kernels are compiled one by one, when first asked for."""
 
-    def __init__(self, game: Game, boundscheck: bool = False) -> None:
-        self.game, self.boundscheck = game, boundscheck
+    def __init__(self, game: Game, boundscheck: bool = False, loops: Kernels = ENGINE) -> None:
+        self.game, self.boundscheck, self.loops = game, boundscheck, loops
         self._lock = threading.RLock()
         self._ready: dict[tuple[str, str], Callable[..., Any]] = {}
         self._started: set[tuple[str, str]] = set()
@@ -119,7 +138,7 @@ class Compiled:
         home = cache_home()
         name = self.game.name + ("-checked" if self.boundscheck else "")
         remove_old(home, name)
-        return usable_folder(home / f"{name}-{source_stamp(self.game)}")
+        return usable_folder(home / f"{name}-{source_stamp(self.game, self.loops)}")
 
     @cached_property
     def _linked(self) -> SimpleNamespace:
@@ -128,27 +147,21 @@ class Compiled:
         def jit(f: FunctionType) -> Any:
             return numba.njit(error_model="numpy", nogil=True, boundscheck=self.boundscheck)(f)
 
-        return link(self.game, jit, compiled=True)
+        return link(self.game, jit, compiled=True, loops=self.loops.modules)
 
-    def _types(self, obs: str) -> dict[str, Any]:
+    def _type(self, word: str, obs: str) -> Any:
+        """Numba's type for a word of a signature."""
         import numba
-        from numba import types
+        import numpy as np
 
-        def array(of: Any, dims: int) -> Any:
-            return types.Array(of, dims, "C")
-
-        return {
-            "state": array(numba.from_dtype(self.dtype), 1),
-            "out": array(types.int32, 1),
-            "r": array(types.int64, 1),
-            "seeds": array(types.int64, 2),
-            "grid": array(types.int32, 2),
-            "mask": array(types.uint8, 2),
-            "mask1": array(types.uint8, 1),
-            "obs": array(getattr(types, obs), 2),
-            "rewards": array(types.float32, 2),
-            "seat": types.int64,
-        }
+        name, _, dimensions = word.partition("[")
+        if name == "state":
+            kind = numba.from_dtype(self.dtype)
+        elif name in self.loops.records:
+            kind = numba.from_dtype(np.dtype(list(self.loops.records[name]), align=True))
+        else:
+            kind = getattr(numba.types, obs if name == "obs" else name)
+        return numba.types.Array(kind, dimensions.count(":"), "C") if dimensions else kind
 
     def kernel(self, name: str, obs: str = "uint8") -> Callable[..., Any]:
         """A kernel, ready to call. Compiles it, or loads it from disk, if need be."""
@@ -184,8 +197,7 @@ class Compiled:
 
     def _make(self, name: str, obs: str) -> Callable[..., Any]:
         dispatcher = getattr(self._linked, name)
-        kinds = self._types(obs)
-        signature = tuple(kinds[word] for word in SIGNATURES[name].split())
+        signature = tuple(self._type(word, obs) for word in self.loops.signatures[name].split())
         if self.folder is None:
             dispatcher.compile(signature)
         else:

@@ -153,6 +153,11 @@ class Game:
         count, values = read_options(self.name, self.options, self.players, players, options)
         return Setup(self, count, values)
 
+    def setup_from(self, players: str, options: Mapping[str, str]) -> Setup:
+        """The setup that a text from elsewhere describes: a kifu, a message. No option of it opens a file."""
+        count, values = read_options(self.name, self.options, self.players, players, options, from_elsewhere=True)
+        return Setup(self, count, values)
+
     def new(
         self,
         players: int = 4,

@@ -116,7 +116,7 @@ class _Reader:
         if not re.fullmatch(r"[0-9a-f]{32}", seed):
             raise BadKifu(f"{seed!r} is not a seed of 32 hexadecimal digits", seed_line)
         try:
-            setup = found.setup(players, **options)  # type: ignore[arg-type]
+            setup = found.setup_from(players, options)
         except KobakoError as refused:
             raise BadKifu(str(refused), players_line) from refused
         return setup.new(seed, [self.take(f"seat {i}")[1] for i in range(setup.players)])

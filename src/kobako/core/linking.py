@@ -5,7 +5,7 @@ Done plainly, this gives the slow, instant form of every kernel. `compiling` doe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +38,7 @@ def _names_in(code: CodeType) -> Iterator[str]:
             yield from _names_in(const)
 
 
-def linked_names(game: Game) -> dict[str, Any]:
+def linked_names(game: Game, loops: Sequence[ModuleType] = (kernels,)) -> dict[str, Any]:
     """Every function and number that the rules and the kernels reach, by name.
 
     Two things of one name are refused: linked together, one would hide the other.
@@ -60,8 +60,9 @@ def linked_names(game: Game) -> dict[str, Any]:
     for module, names in ((game.rules, RULES), (game.knowledge, KNOWLEDGE)):
         for name in names:
             add(name, getattr(module, name), module.__name__)
-    for name, value in functions_of(kernels):
-        add(name, value, kernels.__name__)
+    for module in loops:
+        for name, value in functions_of(module):
+            add(name, value, module.__name__)
     return found
 
 
@@ -70,9 +71,11 @@ def functions_of(module: ModuleType) -> list[tuple[str, FunctionType]]:
     return [(k, f) for k, f in vars(module).items() if isinstance(f, FunctionType) and f.__module__ == module.__name__]
 
 
-def link(game: Game, decorate: Callable[[FunctionType], Any], compiled: bool) -> SimpleNamespace:
-    """All functions of the game and the kernels, each decorated, sharing one dict of globals."""
-    names = linked_names(game)
+def link(
+    game: Game, decorate: Callable[[FunctionType], Any], compiled: bool, loops: Sequence[ModuleType] = (kernels,)
+) -> SimpleNamespace:
+    """All functions of the game and of the kernels' modules, each decorated, sharing one dict of globals."""
+    names = linked_names(game, loops)
     names["emit"] = emit_nothing if compiled else emit
     names["put"] = put_record if compiled else put
     exec(compile(hide_source(game.fields), f"<hide {game.name}>", "exec"), {}, names)

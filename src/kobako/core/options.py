@@ -21,6 +21,10 @@ class Option:
         """The option's value, or BadOption."""
         raise self.refusal(value)
 
+    def parse(self, text: str, players: int) -> Any:
+        """The value that a kifu or a message from elsewhere gives: as `read`, but nothing outside is ever opened."""
+        return self.read(text, players)
+
     def text(self, value: Any) -> str:
         """The value as it stands in a kifu."""
         return str(value)
@@ -113,9 +117,17 @@ def whole(value: Any) -> int | None:
 
 
 def read_options(
-    game: str, table: Sequence[Option], counts: Sequence[int], players: Any, given: Mapping[str, Any]
+    game: str,
+    table: Sequence[Option],
+    counts: Sequence[int],
+    players: Any,
+    given: Mapping[str, Any],
+    from_elsewhere: bool = False,
 ) -> tuple[int, dict[str, Any]]:
-    """Check the number of players and all options; fill in the defaults of those that apply."""
+    """Check the number of players and all options; fill in the defaults of those that apply.
+
+    Values from elsewhere are texts, and are parsed, not read: they open no file.
+    """
     number = whole(players)
     if number is None or number not in counts:
         raise BadOption(f"{game} is for {', '.join(map(str, counts))} players, not {players!r}")
@@ -129,5 +141,6 @@ def read_options(
     values = {}
     for name, option in known.items():
         if number in option.players:
-            values[name] = option.read(given[name], number) if name in given else option.default
+            take = option.parse if from_elsewhere else option.read
+            values[name] = take(given[name], number) if name in given else option.default
     return number, values
