@@ -15,7 +15,7 @@ UV   := uv==0.13.7
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format soak bench lock clean
+.PHONY: help play test check format golden soak bench lock clean
 
 help: ## List these targets
 	@printf 'Kobako: five small-box games\n\n'
@@ -37,6 +37,9 @@ check: $(VENV)/dev.stamp ## Lint, formatting, types, and which layer imports whi
 format: $(VENV)/dev.stamp ## Put the code in the shape `check` asks for
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+golden: $(VENV)/dev.stamp ## Write the golden playthroughs anew; read the difference before you keep it
+	$(BIN)/python -m tests.test_golden
 
 soak: $(VENV)/dev.stamp ## Run the long fuzz tests, minutes rather than seconds
 	$(BIN)/python -m pytest -q -n auto -m soak $(ARGS)

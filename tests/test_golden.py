@@ -25,7 +25,7 @@ def path_of(name, players):
     return HOME / f"{name}-{players}.txt"
 
 
-@pytest.mark.parametrize(("name", "players"), wanted())
+@pytest.mark.parametrize(("name", "players"), list(wanted()))
 def test_nothing_changed(name, players):
     written = playthrough(kobako.game(name).setup(players), SEED)
     assert written == path_of(name, players).read_text(encoding="utf-8")

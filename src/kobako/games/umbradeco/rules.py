@@ -27,6 +27,7 @@ from kobako.games.umbradeco.state import (
     ACTIONS,
     ALL_COLOURS,
     COLOURS,
+    COPIES,
     DIGIT,
     DISCARD,
     FOUR_COLOURS,
@@ -53,11 +54,11 @@ __all__ = ["ACTIONS", "MOST_LEGAL", "State", "apply", "bound", "deal", "legal", 
 def deal(s: State) -> None:
     """UMB-1 to UMB-3: set up the game."""
     clear_mat(s)
+    s.starter = rand(s, s.players) if s.first == NONE else s.first
     for i in range(TILES):
-        s.deck[i] = i % COLOURS
+        s.deck[i] = i // COPIES
     shuffle(s, s.deck, TILES)
     s.deck_left = TILES
-    s.starter = rand(s, s.players) if s.first == NONE else s.first
     s.to_move = s.starter
     s.round_no = 1
     s.phase = PLACING
