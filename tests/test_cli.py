@@ -5,6 +5,7 @@ import os
 import pty
 import random
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -160,6 +161,7 @@ class Terminal:
         self.seen, self.mark = "", 0
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a test runner may have it ignored
             os.execv(sys.executable, [sys.executable, "-m", "kobako", *argv])
 
     def type(self, text):
@@ -184,9 +186,13 @@ class Terminal:
                 assert self.read(), f"it ended before any of {texts}: {self.seen[-2000:]}"
         return found[-1]
 
-    def end(self):
-        while self.read():
-            pass
+    def end(self, seconds=60):
+        """Read to the end; gives the exit code."""
+        start = time.monotonic()
+        while True:
+            assert time.monotonic() - start < seconds, f"it does not end: {self.seen[-2000:]}"
+            if select.select([self.fd], [], [], 0.2)[0] and not self.read():
+                break
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from kobako.bots.bot import Budget
 from kobako.core.game import Action
-from kobako.core.match import View
+from kobako.core.match import Event, View
 
 
 class RandomBot:
@@ -15,6 +16,9 @@ class RandomBot:
     def __init__(self, seed: int | None = None) -> None:
         self._rng = random.Random(seed)
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+    def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """An action of those given."""
         return self._rng.choice(legal)
+
+    def watch(self, event: Event) -> None:
+        """Nothing is learnt."""
