@@ -30,6 +30,13 @@ def counted(counts: list[int]) -> list[str]:
     return [str(number) for number in range(1, NUMBERS) for _ in range(counts[number])]
 
 
+def standing_of(s: State, p: int) -> str | None:
+    """How a seat stands in this round; None when the game is over and its cards are swept away (KOT-11)."""
+    if s.over:
+        return None
+    return "burst" if s.face_down[p] != NO_CARD else "passed" if s.done[p] else "in"
+
+
 def show(s: State) -> dict[str, Any]:
     """The state, or a view of it, in readable names."""
 
@@ -41,7 +48,7 @@ def show(s: State) -> dict[str, Any]:
             "bid_row": [str(card) for card in s.row[p][: s.length[p]]],
             "face_down": one(s.face_down[p]),
             "sum_face_up": row_sum(s, p),
-            "this_round": "burst" if s.face_down[p] != NO_CARD else "passed" if s.done[p] else "in",
+            "this_round": standing_of(s, p),
             "cage": counted(s.cage[p]),
         }
 

@@ -34,7 +34,7 @@ def row_text(player: dict[str, Any], words: Words) -> str:
     """A bid row, its face-down card in brackets, with its sum."""
     row = [f"({card})" if card == player["face_down"] else card for card in player["bid_row"]]
     text = words.label("bid_row", cards=cards_text(row), sum=player["sum_face_up"])
-    return text if player["this_round"] == "in" else f"{text} {words.label(player['this_round'])}"
+    return text if player["this_round"] in ("in", None) else f"{text} {words.label(player['this_round'])}"
 
 
 def counts_text(cards: list[str]) -> str:
