@@ -26,7 +26,7 @@ play: $(VENV)/play.stamp ## Play at this terminal; GAME=tokkuri picks the game
 	@$(BIN)/kobako play $(GAME)
 
 test: $(VENV)/dev.stamp ## Run the tests on every core; ARGS="-k ice" picks some
-	$(BIN)/python -m pytest -q -n auto $(ARGS)
+	$(BIN)/python -m pytest -q -n auto --dist worksteal $(ARGS)
 
 check: $(VENV)/dev.stamp ## Lint, formatting, types, and which layer imports which
 	$(BIN)/ruff check

@@ -186,12 +186,17 @@ class Terminal:
                 assert self.read(), f"it ended before any of {texts}: {self.seen[-2000:]}"
         return found[-1]
 
-    def end(self, seconds=60):
-        """Read to the end; gives the exit code."""
+    def end(self, seconds=60, again=""):
+        """Read to the end; gives the exit code.
+
+        A key that arrives just before the terminal is read waits for the next one: as a person would, press `again`.
+        """
         start = time.monotonic()
         while True:
             assert time.monotonic() - start < seconds, f"it does not end: {self.seen[-2000:]}"
-            if select.select([self.fd], [], [], 0.2)[0] and not self.read():
+            if not select.select([self.fd], [], [], 3)[0]:
+                self.type(again)
+            elif not self.read():
                 break
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
@@ -241,6 +246,6 @@ def test_leaving_by_key_saves_the_game(tmp_path, keys, code):
     table = Terminal("play", "kotori", "--lang", "en", "--save", str(save))
     table.until("Your move")
     table.type(keys)
-    assert table.end() == code
+    assert table.end(again=keys) == code
     assert "Traceback" not in table.seen
     assert not kobako.replay(save.read_text(encoding="utf-8")).over
