@@ -6,7 +6,7 @@ Done plainly, this gives the slow, instant form of every kernel. `compiling` doe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from types import CodeType, FunctionType, ModuleType, SimpleNamespace
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from kobako.core import kernels
@@ -16,6 +16,9 @@ from kobako.core.fields import hide_source
 
 if TYPE_CHECKING:
     from kobako.core.game import Game
+
+# What a name can stand for in compiled rules: functions, those of `math`, numbers and tables of numbers.
+LINKED = (FunctionType, BuiltinFunctionType, int, float, tuple)
 
 RULES = ("deal", "legal", "apply", "score", "result", "ACTIONS")
 KNOWLEDGE = ("observe", "imagine", "OBSERVATION")
@@ -54,15 +57,16 @@ def linked_names(game: Game, loops: Sequence[ModuleType] = (kernels,)) -> dict[s
         if isinstance(value, FunctionType) and value is not emit:
             for inner in _names_in(value.__code__):
                 known = value.__globals__.get(inner)
-                if isinstance(known, (FunctionType, int, tuple)):
+                if isinstance(known, LINKED):
                     add(inner, known, value.__module__)
 
     for module, names in ((game.rules, RULES), (game.knowledge, KNOWLEDGE)):
         for name in names:
             add(name, getattr(module, name), module.__name__)
     for module in loops:
-        for name, value in functions_of(module):
-            add(name, value, module.__name__)
+        for name, value in vars(module).items():
+            if (name.isupper() and isinstance(value, int)) or (name, value) in functions_of(module):
+                add(name, value, module.__name__)
     return found
 
 

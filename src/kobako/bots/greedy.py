@@ -1,0 +1,28 @@
+"""The greedy player: of the legal actions the one most to its taste, with no thought of what comes after."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from kobako.bots.bot import Budget
+from kobako.bots.minds import mind_of
+from kobako.core.game import Action, Game
+from kobako.core.match import Event, View
+
+
+class GreedyBot:
+    """Goes by `taste`, which it shares with the playouts of the search; among equals it chooses at random."""
+
+    def __init__(self, game: Game, seed: int | None = None) -> None:
+        self._taste = mind_of(game).taste
+        self._rng = random.Random(seed)
+
+    def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
+        """The best action at first sight."""
+        likings = [self._taste(view.state, int(action)) for action in legal]
+        best = max(likings)
+        return self._rng.choice([action for action, liking in zip(legal, likings, strict=True) if liking == best])
+
+    def watch(self, event: Event) -> None:
+        """Nothing is learnt."""

@@ -1,0 +1,75 @@
+"""Levels for people: one search, with more or less thought, and for novices now and then none."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kobako.bots.bot import Bot, Budget
+from kobako.bots.greedy import GreedyBot
+from kobako.bots.search.search import PLAIN_SHARE, SearchBot, compiled_search
+from kobako.core.errors import BadOption
+from kobako.core.game import Action, Game
+from kobako.core.match import Event, View
+
+
+@dataclass(frozen=True)
+class Level:
+    """How much a player thinks about a decision, and how often it plays any action instead."""
+
+    budget: Budget
+    plain: int  # simulations while the search is being compiled; 0: it goes by first sight
+    slips: float = 0.0
+
+
+# novice answers within 50 ms, regular at once, master within 2 s: on one core, compiled or not.
+LEVELS = {
+    "novice": Level(Budget(simulations=60), plain=0, slips=0.25),
+    "regular": Level(Budget(simulations=1500), plain=100),
+    "master": Level(Budget(seconds=1.5), plain=300),
+}
+
+
+class LevelBot:
+    """Plays at a level. The search is compiled in the background: nobody waits for it."""
+
+    def __init__(self, game: Game, level: Level, seed: int | None = None) -> None:
+        self.game, self.level = game, level
+        self._rng = random.Random(seed)
+        self._search = SearchBot(game, level.budget, self._rng.getrandbits(64), wait=False)
+        self._greedy = GreedyBot(game, self._rng.getrandbits(64))
+
+    def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
+        """What the search prefers, unless it slips."""
+        if self.level.slips and self._rng.random() < self.level.slips:
+            return self._rng.choice(legal)
+        if budget is None and compiled_search(self.game).kernel_if_ready("search") is None:
+            if self.level.plain == 0:
+                return self._greedy.choose(view, legal)
+            budget = Budget(self.level.plain * PLAIN_SHARE)
+        return self._search.choose(view, legal, budget)
+
+    def watch(self, event: Event) -> None:
+        """Nothing to remember: a view holds all that is known."""
+
+
+def _level_bot(name: str, game: Game, seed: int | None, argument: str | None) -> Bot:
+    if argument is not None:
+        raise BadOption(f"the bot {name!r} takes no argument, not {argument!r}")
+    return LevelBot(game, LEVELS[name], seed)
+
+
+def novice_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
+    """Answers at once, and can be beaten."""
+    return _level_bot("novice", game, seed, argument)
+
+
+def regular_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
+    """Answers at once, and knows the game."""
+    return _level_bot("regular", game, seed, argument)
+
+
+def master_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
+    """Thinks for a moment, as deeply as that allows."""
+    return _level_bot("master", game, seed, argument)

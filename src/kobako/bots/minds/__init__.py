@@ -1,0 +1,26 @@
+"""What a search believes of each game: where to stop looking, what the table is then worth, what is likely played.
+
+One module a game, of plain functions that are compiled with its rules:
+
+- `settled(s, view)`: 1 where a playout that began in the view ends: the game or the round is over;
+- `worth(s, gain)`: each seat's expected share of the win, as the table then stands;
+- `lean(s, out, n, r)`: the action that a playout takes, of the n legal ones in `out`.
+
+A game without a module of its own is played to its end at random (`plain.py`).
+"""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+
+from kobako.bots.minds import plain
+from kobako.core.game import Game
+
+
+def mind_of(game: Game) -> ModuleType:
+    """The module for a game."""
+    try:
+        return importlib.import_module(f"kobako.bots.minds.{game.name}")
+    except ModuleNotFoundError:
+        return plain

@@ -1,0 +1,98 @@
+"""Ice: look to the end of the round; trophies are worth what they are if every round is anyone's."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from kobako.bots.minds.shares import share_of_winners
+from kobako.games.ice.rules import COLOURS, FULL, GOAL, LEFT, PLAY, RANKS, RIGHT, TAKE, TAKE_RIGHT, next_seat, tiles_on
+
+TRIES = 2
+
+
+@cache
+def _first_wins(mine: int, others: tuple[int, ...]) -> float:
+    """How likely the player with `mine` trophies gets the third first, each round being won by anyone alike."""
+    if mine == GOAL:
+        return 1.0
+    if GOAL in others:
+        return 0.0
+    players = 1 + len(others)
+    total = _first_wins(mine + 1, others)
+    for i in range(len(others)):
+        more = (*others[:i], others[i] + 1, *others[i + 1 :])
+        total += _first_wins(mine, tuple(sorted(more)))
+    return total / players
+
+
+# In thousandths, by mine * 64 + how many others have 0, 1, 2 trophies as digits to base 4.
+CHANCES = tuple(
+    round(1000 * _first_wins(mine, (0,) * none + (1,) * one + (2,) * two)) if 1 <= none + one + two <= 3 else 0
+    for mine in range(GOAL)
+    for two in range(4)
+    for one in range(4)
+    for none in range(4)
+)
+
+
+def settled(s: Any, view: Any) -> int:
+    return 1 if s.over == 1 or s.round_no != view.round_no else 0
+
+
+def worth(s: Any, gain: Any) -> None:
+    if s.over == 1:
+        share_of_winners(s, gain)
+        return
+    held = 0
+    for p in range(s.players):
+        held += 1 << 2 * s.trophies[p]
+    for p in range(s.players):
+        mine = s.trophies[p]
+        gain[p] = CHANCES[mine * 64 + held - (1 << 2 * mine)] / 1000.0
+
+
+def has_room(s: Any, p: int) -> int:
+    """1 if another tile would not be one too many."""
+    if tiles_on(s, p, LEFT) < FULL:
+        return 1
+    return 1 if s.players == 2 and tiles_on(s, p, RIGHT) < FULL else 0
+
+
+def wins_so_far(s: Any, p: int, card: int) -> int:
+    """1 if the card would be winning the trick as far as it is played (ICE-4)."""
+    one_colour, q = 1, s.leader
+    for _ in range(s.in_trick):
+        if s.trick[q] // RANKS != card // RANKS:
+            one_colour = 0
+        q = next_seat(s, q)
+    q = s.leader
+    for _ in range(s.in_trick):
+        rank = s.trick[q] % RANKS
+        if one_colour == 1 and rank > card % RANKS:
+            return 0
+        if one_colour == 0 and rank < card % RANKS:
+            return 0
+        q = next_seat(s, q)
+    return 1
+
+
+def taste(s: Any, action: int) -> int:
+    """Win tricks while there is room on the cone, then lose them; take what counts most."""
+    p = s.to_move
+    if s.phase == PLAY:
+        rank = action % RANKS
+        if s.in_trick == 0:
+            return 10 - rank if has_room(s, p) == 1 else 10 - abs(rank - 4)
+        return 20 if wins_so_far(s, p, action) == has_room(s, p) else 0
+    colour = (action - TAKE) % COLOURS
+    if s.stock[colour] == 0:
+        return 0
+    cone = RIGHT if action >= TAKE_RIGHT else LEFT
+    if tiles_on(s, p, cone) == FULL:
+        return -100
+    cards = s.won[p][colour]
+    for q in range(s.players):
+        cards += 1 if s.trick[q] // RANKS == colour else 0
+    liking: int = 1 + cards * (2 if s.stock[colour] == 1 else 1)
+    return liking

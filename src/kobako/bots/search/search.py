@@ -1,0 +1,137 @@
+"""The search as a bot: compiled if it is ready, plain (and weaker) until then; it can say what it thought."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from kobako.bots.bot import Budget
+from kobako.bots.minds import mind_of
+from kobako.bots.search import kernel
+from kobako.bots.search.tree import NODE, Tree, compiled_tree, plain_tree
+from kobako.core.compiling import Compiled, Kernels
+from kobako.core.game import Action, Game
+from kobako.core.linking import link
+from kobako.core.match import Event, View
+
+EXPLORE = 0.7  # how much a branch seldom tried is favoured
+SLICE = 256  # simulations between two looks at the clock
+MOST_NODES = 1 << 18
+PLAIN_SHARE = 60  # a plain simulation takes so much longer than a compiled one
+LEAST_PLAIN = 20
+
+SIGNATURE = (
+    "state[:] int64 state[:] int32[:] int32[:] int32[:] int32[:] float64[:] node[:] int64[:] float64[:,:] int64 "
+    "float64 int64[:]"
+)
+
+
+@cache
+def loops(game: Game) -> Kernels:
+    """The search's kernels with what is believed of this game."""
+    return Kernels((kernel, mind_of(game)), {"search": SIGNATURE}, {"node": NODE})
+
+
+@cache
+def compiled_search(game: Game) -> Compiled:
+    """One compiled search a game and process."""
+    return Compiled(game, loops=loops(game))
+
+
+@cache
+def plain_search(game: Game) -> Callable[..., Any]:
+    """The same text, run as it is."""
+    run: Callable[..., Any] = link(game, lambda f: f, compiled=False, loops=loops(game).modules).search
+    return run
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What the search thinks of one action: its visits, its value for who plays it, and each seat's expected share."""
+
+    action: Action
+    visits: int
+    value: float
+    shares: tuple[float, ...]
+
+
+class SearchBot:
+    """Information-set Monte Carlo tree search. With a budget of simulations the same seed gives the same choices.
+
+    With `wait=False` nobody waits for compiling: until the compiled search is ready it thinks plainly, and less.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        budget: Budget,
+        seed: int | None = None,
+        threads: int = 1,
+        explore: float = EXPLORE,
+        wait: bool = True,
+    ) -> None:
+        self.game, self.budget, self.threads, self.explore, self.wait = game, budget, threads, explore, wait
+        self._seeds = random.Random(seed)
+        if not wait:
+            compiled_search(game).kernel_if_ready("search")
+
+    def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
+        """The action visited most. A forced one is played at once."""
+        if len(legal) == 1:
+            return legal[0]
+        return self.explain(view, legal, budget)[0].action
+
+    def watch(self, event: Event) -> None:
+        """Nothing to remember: a view holds all that is known."""
+
+    def explain(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> list[Candidate]:
+        """What was thought of every action, the best first."""
+        budget = budget or self.budget
+        compiled = compiled_search(self.game)
+        run = compiled.kernel("search") if self.wait else compiled.kernel_if_ready("search")
+        seeds = [self._seeds.getrandbits(64) for _ in range(self.threads)]
+        if run is None:
+            trees = [self._think_plainly(view, budget, seeds[0])]
+        elif self.threads == 1:
+            trees = [self._think(run, view, budget, seeds[0])]
+        else:
+            sims = budget.simulations and -(-budget.simulations // self.threads)
+            share = Budget(sims, budget.seconds)
+            with ThreadPoolExecutor(self.threads) as pool:
+                trees = list(pool.map(lambda seed: self._think(run, view, share, seed), seeds))
+        return candidates(view, legal, trees)
+
+    def _think(self, run: Callable[..., Any], view: View, budget: Budget, seed: int) -> Tree:
+        end = None if budget.seconds is None else time.monotonic() + budget.seconds
+        left = budget.simulations or 1 << 40
+        tree = compiled_tree(view, compiled_search(self.game), min(left + 2, MOST_NODES), seed)
+        while left > 0 and (end is None or time.monotonic() < end):
+            sims = left if end is None else min(left, SLICE)
+            tree.think(run, sims, self.explore)
+            left -= sims
+        return tree
+
+    def _think_plainly(self, view: View, budget: Budget, seed: int) -> Tree:
+        """A little thought, in about the time that the compiled search would have taken."""
+        sims = max(LEAST_PLAIN, (budget.simulations or 0) // PLAIN_SHARE)
+        tree = plain_tree(view, sims + 2, seed)
+        tree.think(plain_search(self.game), sims, self.explore)
+        return tree
+
+
+def candidates(view: View, legal: Sequence[Action], trees: Sequence[Tree]) -> list[Candidate]:
+    """The first actions of all trees together, the most visited first."""
+    firsts = [tree.first_actions() for tree in trees]
+    found = []
+    for action in legal:
+        tried = [first[int(action)] for first in firsts if int(action) in first]
+        visits, total = sum(n for n, _ in tried), sum(value for _, value in tried)
+        sums = [sum(float(tree.outcome[int(action)][p]) for tree in trees) for p in range(view.setup.players)]
+        shares = tuple(part / visits for part in sums) if visits else ()
+        found.append(Candidate(action, visits, total / visits if visits else 0.0, shares))
+    return sorted(found, key=lambda c: (-c.visits, -c.value, int(c.action)))

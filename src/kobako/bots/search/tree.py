@@ -1,0 +1,109 @@
+"""One thread's tree and the room it works in: arrays for the compiled search, lists for the plain one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from kobako.bots.search.kernel import NO_NODE
+from kobako.core.compiling import Compiled
+from kobako.core.match import View
+
+DEEPEST = 256
+NODE = (("child", "i4"), ("sibling", "i4"), ("action", "i4"), ("visits", "i4"), ("avail", "i4"), ("total", "f8"))
+
+
+@dataclass
+class Node:
+    """A node of a plain tree: the same fields as a record has."""
+
+    child: int = NO_NODE
+    sibling: int = NO_NODE
+    action: int = 0
+    visits: int = 0
+    avail: int = 0
+    total: float = 0.0
+
+
+@dataclass
+class Tree:
+    """What the kernel's arguments are; it writes into all of them but the view and the seat."""
+
+    views: Any
+    seat: int
+    work: Any
+    out: Any
+    child_of: Any
+    path: Any
+    actors: Any
+    gain: Any
+    nodes: Any
+    book: Any = field(repr=False)  # where the root is, and how many nodes are in use
+    outcome: Any = field(repr=False)  # [action, seat] shares of the win, summed over the visits of a first action
+    random: Any
+
+    def think(self, run: Callable[..., Any], sims: int, explore: float) -> None:
+        """So many simulations more."""
+        room = (self.views, self.seat, self.work, self.out, self.child_of, self.path, self.actors, self.gain)
+        run(*room, self.nodes, self.book, self.outcome, sims, explore, self.random)
+
+    def first_actions(self) -> dict[int, tuple[int, float]]:
+        """Visits and summed value of each action tried at the root."""
+        found, at = {}, self.nodes[0].child
+        while at != NO_NODE:
+            node = self.nodes[at]
+            found[int(node.action)] = (int(node.visits), float(node.total))
+            at = node.sibling
+        return found
+
+
+def words(seed: int) -> list[int]:
+    """Four words for the quick generator."""
+    source = random.Random(seed)
+    return [source.getrandbits(32) for _ in range(4)]
+
+
+def compiled_tree(view: View, compiled: Compiled, nodes: int, seed: int) -> Tree:
+    """A tree of at most so many nodes for the compiled search."""
+    import numpy as np
+
+    assert view.seat is not None
+    game = view.setup.game
+    records = np.recarray(nodes, np.dtype(list(NODE), align=True))
+    records[0].child = NO_NODE
+    return Tree(
+        views=compiled.records([view.state]),
+        seat=view.seat,
+        work=np.zeros(1, compiled.dtype),
+        out=np.zeros(game.rules.MOST_LEGAL, np.int32),
+        child_of=np.full(game.actions, NO_NODE, np.int32),
+        path=np.zeros(DEEPEST, np.int32),
+        actors=np.zeros(DEEPEST, np.int32),
+        gain=np.zeros(4),
+        nodes=records,
+        book=np.array([0, 1], np.int64),
+        outcome=np.zeros((game.actions, 4)),
+        random=np.array(words(seed), np.int64),
+    )
+
+
+def plain_tree(view: View, nodes: int, seed: int) -> Tree:
+    """The same for the plain search."""
+    assert view.seat is not None
+    game = view.setup.game
+    return Tree(
+        views=[view.state],
+        seat=view.seat,
+        work=[None],
+        out=[0] * game.rules.MOST_LEGAL,
+        child_of=[NO_NODE] * game.actions,
+        path=[0] * DEEPEST,
+        actors=[0] * DEEPEST,
+        gain=[0.0] * 4,
+        nodes=[Node() for _ in range(nodes)],
+        book=[0, 1],
+        outcome=[[0.0] * 4 for _ in range(game.actions)],
+        random=words(seed),
+    )

@@ -1,0 +1,133 @@
+"""The levels: quick enough, of rising strength, at the table by name, and no trouble while they are being compiled."""
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import kobako
+from kobako.bots.bot import Budget
+from kobako.bots.levels import LEVELS, LevelBot
+from kobako.bots.registry import make_bot
+from kobako.bots.search import search
+from kobako.core.errors import BadOption
+from kobako.terminal.line import bot_name, seated
+from tests.test_cli import Terminal
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+
+
+@pytest.fixture(params=kobako.game_names())
+def game(request):
+    found = kobako.game(request.param)
+    search.compiled_search(found).kernel("search")
+    return found
+
+
+def decisions(game, players, seed, most):
+    """Some positions of a game in which there is a choice."""
+    match, found = game.new(players=players, seed=seed), []
+    choose = make_bot("random", game, seed)
+    while not match.over and len(found) < most:
+        view = match.view(match.seat)
+        if len(view.legal()) > 1:
+            found.append((view, view.legal()))
+        match.play(choose.choose(view, view.legal()))
+    return found
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_level_is_a_bot_without_an_argument(name):
+    search.compiled_search(kobako.game("kotori")).kernel("search")  # no thread may be left behind
+    assert make_bot(name, kobako.game("kotori"), 1).level is LEVELS[name]
+    with pytest.raises(BadOption, match="takes no argument"):
+        make_bot(f"{name}:3", kobako.game("kotori"))
+
+
+def test_every_level_answers_in_time(game):
+    for name, limit, most in (("novice", 0.05, 20), ("regular", 0.5, 10), ("master", 2.0, 1)):
+        bot = make_bot(name, game, 1)
+        times = []
+        for view, legal in decisions(game, 4, 7, most):
+            start = time.thread_time()  # not the clock: other tests may have the cores
+            assert bot.choose(view, legal) in legal
+            times.append(time.thread_time() - start)
+        assert max(times) < limit, name
+
+
+def test_nobody_waits_for_compiling(game, monkeypatch):
+    monkeypatch.setattr(search.Compiled, "kernel_if_ready", lambda self, name, obs="uint8": None)
+    for name in LEVELS:
+        bot = make_bot(name, game, 1)
+        (view, legal), *_ = decisions(game, 4, 7, 1)
+        start = time.thread_time()
+        assert bot.choose(view, legal) in legal
+        assert time.thread_time() - start < (0.05 if name == "novice" else 1.5)
+
+
+def test_the_same_seed_gives_the_same_choices(game):
+    asked = decisions(game, 3, 5, 8)
+    twins = [LevelBot(game, LEVELS["novice"], 3) for _ in range(2)]
+    assert [twins[0].choose(*q) for q in asked] == [twins[1].choose(*q) for q in asked]
+
+
+def test_a_regular_beats_a_novice_and_a_novice_can_win():
+    game = kobako.game("kotori")
+    search.compiled_search(game).kernel("search")
+    wins = [0.0, 0.0]
+    for seed in range(40):
+        bots = [make_bot("regular", game, seed), make_bot("novice", game, seed)]
+        if seed % 2:
+            bots.reverse()
+        match = game.new(players=2, seed=seed // 2)
+        match.run(lambda m, bots=bots: bots[m.seat].choose(m.view(m.seat), m.legal(), None))
+        for seat in match.winners:
+            wins[(seat + seed) % 2] += 1 / len(match.winners)
+    assert wins[0] > wins[1] > 0
+
+
+def test_a_budget_given_is_the_budget():
+    game = kobako.game("kotori")
+    search.compiled_search(game).kernel("search")
+    (view, legal), *_ = decisions(game, 2, 1, 1)
+    start = time.thread_time()
+    make_bot("master", game, 1).choose(view, legal, Budget(simulations=50))
+    assert time.thread_time() - start < 0.5
+
+
+def test_who_sits_where():
+    assert seated(["master", "random"], [0, 2, 3]) == {0: "master", 2: "random", 3: "random"}
+    assert seated([" novice "], [1]) == {1: "novice"}
+    assert bot_name("regular", 1, "en") == "Regular 1"
+    assert bot_name("search:100", 2, "en") == "Search 2"
+    assert bot_name("regular", 1, "ja") == "常連1"
+    assert bot_name("mine:x", 1, "en") == "mine 1"
+
+
+def test_bots_at_the_table_by_name(tmp_path):
+    program = f"program:{sys.executable} -S '{EXAMPLE}'"
+    save = tmp_path / "game.kifu"
+    argv = ("--bots", f"novice,greedy,{program}", "--save", str(save), "--seed", "2", "--lang", "en")
+    table = Terminal("play", "kotori", *argv)
+    proof = "The seed was"
+    while table.until("Your move", proof) != proof:
+        table.type("1\n")
+    assert table.end() == 0
+    assert "Novice 1" in table.seen
+    match = kobako.replay(save.read_text(encoding="utf-8"))
+    assert match.names[1:] == ["Novice 1", "Greedy 2", "Program 3"]
+
+
+@pytest.mark.parametrize(("keys", "code"), [("q\n", 0), ("\x03", 1), ("\x04", 2)])
+def test_leaving_while_it_is_being_compiled(tmp_path, monkeypatch, keys, code):
+    monkeypatch.setenv("KOBAKO_CACHE", str(tmp_path))
+    table = Terminal("play", "tokkuri", "--lang", "en", "--bots", "master")
+    table.until("Your move")
+    assert not list(tmp_path.rglob("*.nbc"))
+    start = time.monotonic()
+    table.type(keys)
+    assert table.end(again="\x03" if keys == "\x03" else "") == code
+    assert time.monotonic() - start < 10  # compiling alone takes longer
+    assert "Traceback" not in table.seen
+    assert "Fatal" not in table.seen

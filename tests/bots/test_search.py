@@ -1,0 +1,155 @@
+"""The search: the same plain and compiled, honest with its budget, and able to find what is plainly best."""
+
+import random
+import time
+
+import pytest
+
+import kobako
+from kobako.bots.bot import Budget
+from kobako.bots.greedy import GreedyBot
+from kobako.bots.minds import mind_of, plain
+from kobako.bots.random import RandomBot
+from kobako.bots.search.search import SearchBot, candidates, compiled_search, plain_search
+from kobako.bots.search.tree import compiled_tree, plain_tree
+from kobako.core.errors import BadOption
+from kobako.core.match import legal_actions
+
+GAMES = kobako.game_names()
+
+
+def positions(name, count, players=4, plies=60):
+    """Some positions with a choice."""
+    found, seed = [], 0
+    while len(found) < count:
+        match = kobako.game(name).new(players=players, seed=seed)
+        rng = random.Random(seed)
+        for _ in range(rng.randrange(plies)):
+            if not match.over:
+                match.play(rng.choice(match.legal()))
+        seed += 1
+        if not match.over and len(match.legal()) > 1:
+            found.append(match)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_plain_and_compiled_think_alike(name):
+    game = kobako.game(name)
+    run = compiled_search(game).kernel("search")
+    for i, match in enumerate(positions(name, 5)):
+        view = match.view(match.seat)
+        fast, slow = compiled_tree(view, compiled_search(game), 60, i), plain_tree(view, 60, i)
+        fast.think(run, 40, 0.7)
+        slow.think(plain_search(game), 40, 0.7)
+        assert candidates(view, view.legal(), [fast]) == candidates(view, view.legal(), [slow])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_gives_the_same_choices(name):
+    game = kobako.game(name)
+    for match in positions(name, 4):
+        view = match.view(match.seat)
+        for threads in (1, 2):
+            found = {
+                tuple(SearchBot(game, Budget(200), seed=5, threads=threads).explain(view, view.legal()))
+                for _ in range(2)
+            }
+            assert len(found) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_it_says_of_its_thoughts_adds_up(name):
+    for match in positions(name, 3):
+        view = match.view(match.seat)
+        thoughts = SearchBot(match.game, Budget(300), seed=1).explain(view, view.legal())
+        assert [t.visits for t in thoughts] == sorted((t.visits for t in thoughts), reverse=True)
+        assert sum(t.visits for t in thoughts) == 300
+        assert sorted(t.action for t in thoughts) == view.legal()
+        for thought in thoughts:
+            assert 0 <= thought.value <= 1
+            if thought.visits:
+                assert thought.shares[match.seat] == pytest.approx(thought.value)
+
+
+def test_a_forced_move_is_played_at_once():
+    match = kobako.game("kotori").new(players=2, seed=1)
+    view = match.view(match.seat)
+    start = time.monotonic()
+    assert SearchBot(match.game, Budget(seconds=60), seed=1).choose(view, view.legal()) == view.legal()[0]
+    assert time.monotonic() - start < 5
+
+
+def test_a_budget_of_time_is_kept():
+    match = positions("ice", 1)[0]
+    view = match.view(match.seat)
+    bot = SearchBot(match.game, Budget(seconds=0.2), seed=1)
+    bot.choose(view, view.legal(), Budget(10))
+    start = time.monotonic()
+    thoughts = bot.explain(view, view.legal())
+    assert 0.2 <= time.monotonic() - start < 2
+    assert sum(t.visits for t in thoughts) > 500
+
+
+def test_a_full_tree_goes_on_thinking():
+    match = positions("donburiko", 1)[0]
+    view = match.view(match.seat)
+    tree = compiled_tree(view, compiled_search(match.game), 20, 1)
+    tree.think(compiled_search(match.game).kernel("search"), 500, 0.7)
+    thoughts = candidates(view, view.legal(), [tree])
+    assert tree.book[1] == 20
+    assert sum(t.visits for t in thoughts) <= 500
+
+
+def test_until_it_is_compiled_it_plays_plainly(monkeypatch):
+    match = positions("kotori", 1)[0]
+    view = match.view(match.seat)
+    monkeypatch.setattr(type(compiled_search(match.game)), "kernel_if_ready", lambda *_: None)
+    bot = SearchBot(match.game, Budget(2000), seed=1, wait=False)
+    assert bot.choose(view, view.legal()) in view.legal()
+
+
+def test_a_budget_is_more_than_nothing():
+    for wrong in ({}, {"simulations": 0}, {"seconds": 0}):
+        with pytest.raises(BadOption):
+            Budget(**wrong)
+
+
+def test_a_game_from_elsewhere_is_played_at_random_to_its_end():
+    assert mind_of(type("Elsewhere", (), {"name": "janken"})) is plain
+
+
+def win_share(name, make, others, games, players=4):
+    """How often one bot wins against others, its seat going round."""
+    game, total = kobako.game(name), 0.0
+    for k in range(games):
+        match = game.new(players=players, seed=1000 + k // players)
+        bots = [make(game, k) if seat == k % players else others(game, 100 * k + seat) for seat in range(players)]
+        while not match.over:
+            view = match.view(match.seat)
+            match.play(bots[match.seat].choose(view, view.legal()))
+        total += (k % players in match.winners) / len(match.winners)
+    return total / games
+
+
+# Far below what was measured (docs/bots.md), far above chance (0.25): it fails if a bot lost its wits, not by luck.
+@pytest.mark.parametrize(("name", "least"), [("donburiko", 0.6), ("ice", 0.55), ("kotori", 0.35), ("umbradeco", 0.8)])
+def test_the_search_beats_random_players(name, least):
+    assert win_share(name, lambda g, k: SearchBot(g, Budget(150), seed=k), lambda g, k: RandomBot(k), 24) > least
+
+
+@pytest.mark.parametrize(("name", "least"), [("donburiko", 0.5), ("ice", 0.35), ("umbradeco", 0.7), ("tokkuri", 0.45)])
+def test_greedy_beats_random_players(name, least):
+    assert win_share(name, GreedyBot, lambda g, k: RandomBot(k), 60) > least
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_taste_asks_only_what_the_seat_sees(name):
+    taste = mind_of(kobako.game(name)).taste
+    for i, match in enumerate(positions(name, 20)):
+        view = match.view(match.seat)
+        legal = view.legal()
+        twin = view.imagine(i)
+        assert legal_actions(match.setup, twin) == legal
+        seen = [taste(view.state, int(a)) for a in legal]
+        assert seen == [taste(twin, int(a)) for a in legal] == [taste(match.state, int(a)) for a in legal]
