@@ -1,0 +1,148 @@
+"""Units played on this machine: in this process, or by several.
+
+Not `concurrent.futures`: there one killed worker ends the whole pool, and a killed arena leaves its workers behind.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from typing import TYPE_CHECKING
+
+from kobako.arena.duel import ArenaStopped, Outcomes, attempt
+from kobako.arena.schedule import Plan, Unit
+from kobako.core.errors import KobakoError
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+
+Played = Iterator[tuple[Unit, Outcomes]]
+
+TRIES = 3  # a unit whose worker died so often is not tried again
+PATIENCE = 5.0  # seconds that a worker gets to leave by itself
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_here(plan: Plan, units: Iterable[Unit]) -> Played:
+    """Play in this very process."""
+    for unit in units:
+        yield unit, checked(attempt(plan, unit))
+
+
+def play_in_processes(plan: Plan, units: Iterable[Unit], workers: int) -> Played:
+    """Play in so many processes; what they give comes in the order in which they are ready."""
+    team = _Team(plan, units)
+    try:
+        for _ in range(workers):
+            team.hire()
+        while team.hands:
+            yield from team.ready()
+        team.farewell()
+    finally:
+        team.dismiss()
+
+
+def checked(result: Outcomes | str) -> Outcomes:
+    """What a worker gave, unless that is the reason why it could not."""
+    if isinstance(result, str):
+        raise ArenaStopped(result)
+    return result
+
+
+class _Team:
+    """The workers, what each has in hand, and what is still to be done."""
+
+    def __init__(self, plan: Plan, units: Iterable[Unit]) -> None:
+        self.plan, self.todo = plan, deque(units)
+        self.processes: dict[Connection, SpawnProcess] = {}
+        self.hands: dict[Connection, Unit] = {}
+        self.deaths: Counter[Unit] = Counter()
+
+    def hire(self) -> None:
+        """Start a worker, if there is something for it to do."""
+        if not self.todo:
+            return
+        # Spawned, not forked: a fork copies the locks that the threads of a compiler may hold.
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_work, args=(self.plan, theirs), daemon=True)
+        # Ctrl-C goes to every process of a terminal; ours alone is to answer it. A mask is inherited from birth on.
+        resource_tracker.ensure_running()  # started along with the first worker, it would take the mask off again
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            process.start()
+            self.processes[ours] = process
+            theirs.close()  # then its only copy dies with the worker, and we hear of it
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        self._give(ours)
+
+    def _give(self, pipe: Connection) -> None:
+        if not self.todo:
+            return
+        unit = self.hands[pipe] = self.todo.popleft()
+        with suppress(OSError):  # it may be dead already: `ready` will find its pipe closed
+            pipe.send(unit)
+
+    def ready(self) -> Played:
+        """Wait until a worker has something; give it, and the worker its next unit."""
+        for pipe in wait(list(self.hands)):
+            assert isinstance(pipe, Connection)
+            try:
+                result: Outcomes | str = pipe.recv()
+            except (EOFError, OSError):
+                self._bury(pipe)
+                continue
+            unit = self.hands.pop(pipe)
+            self._give(pipe)
+            yield unit, checked(result)
+
+    def _bury(self, pipe: Connection) -> None:
+        """A worker has died: its unit goes to another one."""
+        unit, process = self.hands.pop(pipe), self.processes.pop(pipe)
+        pipe.close()
+        process.join()
+        self.deaths[unit] += 1
+        if self.deaths[unit] >= TRIES:
+            bots = ", ".join(self.plan.line_ups[unit.line_up])
+            raise KobakoError(
+                f"deal {unit.deal} of {bots} killed {TRIES} workers (the last ended with code {process.exitcode}): "
+                "one of these bots, or too little memory"
+            )
+        self.todo.appendleft(unit)
+        self.hire()
+
+    def farewell(self) -> None:
+        """All is done: the workers leave by themselves when their pipes close."""
+        for pipe, process in self.processes.items():
+            pipe.close()
+            process.join(PATIENCE)
+
+    def dismiss(self) -> None:
+        """Whoever is still there is stopped: nothing that it does would be counted."""
+        for pipe, process in self.processes.items():
+            pipe.close()
+            process.terminate()
+        for process in self.processes.values():
+            process.join(PATIENCE)
+            process.kill()
+
+
+def _work(plan: Plan, pipe: Connection) -> None:
+    """A worker's life: until the arena closes its pipe, or is no more."""
+    try:
+        while True:
+            unit: Unit = pipe.recv()
+            pipe.send(attempt(plan, unit))
+    except (EOFError, OSError):
+        return
