@@ -113,6 +113,11 @@ def test_an_unfinished_game_and_standard_input(capsys, kifu, monkeypatch):
         (("play", "ice", "-p", "9"), "ice is for 2, 3, 4 players, not '9'"),
         (("play", "ice", "--seat", "4"), "no seat 4: with 4 players there are 0 to 3"),
         (("play", "ice", "--seed", "x"), "32 hexadecimal digits"),
+        (("play", "ice", "--bots", "random,grandmaster"), "no bot 'grandmaster': there are greedy"),
+        (("play", "ice", "--bots", "novice:3"), "'novice' takes no argument, not '3'"),
+        (("play", "ice", "-p", "2", "--bots", "random,random"), "the bots are 1 to 1 names"),
+        (("play", "ice", "--bots", ""), "the bots are 1 to 3 names"),
+        (("review", "nowhere.kifu"), "No such file"),
         (("simulate", "ice", "-o", "hand=12"), "'hand' does not apply to 4 players"),
         (("simulate", "ice", "-o", "hand"), "NAME=VALUE"),
         (("simulate", "ice", "-o", "first=1", "-o", "first=2"), "given twice"),
@@ -139,7 +144,7 @@ def test_a_damaged_kifu_names_its_line(capsys, kifu):
 
 
 def test_help_is_there_for_every_command(capsys):
-    for command in ("", "games", "rules", "play", "simulate", "replay"):
+    for command in ("", "games", "rules", "play", "simulate", "arena", "replay", "review"):
         with pytest.raises(SystemExit) as done:
             main([*([command] if command else []), "--help"])
         assert done.value.code == 0
@@ -206,7 +211,8 @@ class Terminal:
 def test_a_whole_game_in_a_terminal(name, lang, tmp_path):
     save = tmp_path / "game.kifu"
     prompt = {"en": "Your move", "ja": "あなたの番です"}[lang]
-    table = Terminal("play", name, "-p", "2", "--seed", "2", "--lang", lang, "--save", str(save))
+    argv = ("-p", "2", "--seed", "2", "--lang", lang, "--save", str(save), "--bots", "random")
+    table = Terminal("play", name, *argv)
     match = kobako.game(name).new(players=2, seed=2)
     while table.until(prompt, match.seed) == prompt:
         table.type("1\n")
@@ -217,7 +223,8 @@ def test_a_whole_game_in_a_terminal(name, lang, tmp_path):
 
 def test_wrong_answers_in_a_terminal(tmp_path):
     save = tmp_path / "game.kifu"
-    table = Terminal("play", "--lang", "en", "--seed", "1", "--name", "Ada", "--save", str(save))
+    argv = ("--lang", "en", "--seed", "1", "--name", "Ada", "--save", str(save), "--bots", "random")
+    table = Terminal("play", *argv)
     table.until("Which game?")
     table.type("99\n")
     table.until("number from 1 to")
@@ -243,7 +250,7 @@ def test_wrong_answers_in_a_terminal(tmp_path):
 @pytest.mark.parametrize(("keys", "code"), [("\x03", 1), ("\x04", 2)])
 def test_leaving_by_key_saves_the_game(tmp_path, keys, code):
     save = tmp_path / "game.kifu"
-    table = Terminal("play", "kotori", "--lang", "en", "--save", str(save))
+    table = Terminal("play", "kotori", "--lang", "en", "--save", str(save), "--bots", "random")
     table.until("Your move")
     table.type(keys)
     assert table.end(again=keys) == code

@@ -3,20 +3,43 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import csv
 import json
 import os
 import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 import kobako
 from kobako.core.errors import BadOption, KobakoError
 from kobako.core.game import Setup
+from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; gives the exit code: 0 well, 1 stopped, 2 a wrong request."""
+    code = _run(argv)
+    if argv is None:
+        _leave_compiling(code)
+    return code
+
+
+def _leave_compiling(code: int) -> None:
+    """End at once if something is being compiled in the background.
+
+    Nobody should wait for it, and Python must not end as usual: it would pull the compiler from under its thread.
+    """
+    if any(thread.name.startswith("compile ") for thread in threading.enumerate()):
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(code)
+
+
+def _run(argv: Sequence[str] | None) -> int:
     args = _parser().parse_args(argv)
     try:
         args.run(args)
@@ -51,12 +74,19 @@ def _parser() -> argparse.ArgumentParser:
     _lang(rules)
     rules.set_defaults(run=_rules)
 
-    play = commands.add_parser("play", help="play in the terminal against random players")
+    play = commands.add_parser("play", help="play in the terminal against bots")
     _game(play, optional=True)
     _setup(play)
     _lang(play)
     play.add_argument("--seat", type=int, default=0, help="your seat (default 0)")
     play.add_argument("--name", default="", help="your name")
+    play.add_argument(
+        "--bots",
+        default="regular",
+        metavar="NAME,…",
+        help="who plays the other seats, in order, the last filling the rest: novice, regular (default), master, "
+        "greedy, random, search:N, program:COMMAND",
+    )
     play.add_argument("--save", type=Path, metavar="FILE", help="write the kifu here at the end, or when you leave")
     play.set_defaults(run=_play)
 
@@ -68,11 +98,41 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     simulate.set_defaults(run=_simulate)
 
+    arena = commands.add_parser("arena", help="let bots play many games against each other, and sum them up")
+    _game(arena)
+    _setup(arena)
+    arena.add_argument(
+        "--bots",
+        required=True,
+        metavar="A,B,…",
+        help="the bots, such as search:1000,greedy,random; fewer than seats: the last fills the rest; "
+        "more: every combination plays",
+    )
+    arena.add_argument(
+        "-n", "--games", type=int, default=1000, help="how many games (default 1000), rounded up to whole deals"
+    )
+    arena.add_argument("--out", type=Path, metavar="DIR", help="the folder for log and results; if it has some, go on")
+    arena.add_argument("--workers", type=int, metavar="N", help="how many play at once (default: one for every core)")
+    arena.add_argument("--on", default="local", metavar="WHERE", help="local (default), ray, or ray://HOST:PORT")
+    arena.add_argument("--csv", action="store_true", help="write CSV even if Parquet could be written")
+    arena.add_argument("--json", action="store_true", help="one JSON object instead of tables")
+    arena.set_defaults(run=_arena)
+
     replay = commands.add_parser("replay", help="tell a kifu in words, or as JSON lines")
     replay.add_argument("file", help="the kifu; '-' reads standard input")
     replay.add_argument("--json", action="store_true", help="one JSON object a line: see docs/kifu.md")
     _lang(replay)
     replay.set_defaults(run=_replay)
+
+    review = commands.add_parser("review", help="look at a kifu's decisions: what the search preferred, what it cost")
+    review.add_argument("file", help="the kifu; '-' reads standard input")
+    review.add_argument("--simulations", type=int, default=4000, metavar="N", help="thoughts a decision (default 4000)")
+    review.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="the same number gives the same review (default 0)"
+    )
+    review.add_argument("--json", action="store_true", help="one JSON object a line: see docs/bots.md")
+    _lang(review)
+    review.set_defaults(run=_review)
     return parser
 
 
@@ -138,7 +198,8 @@ def _play(args: argparse.Namespace) -> None:
 
     if args.game is None:
         args.game = line.choose_game(args.lang)
-    line.play(_chosen(args), args.seat, args.seed, args.lang, args.name, args.save)
+    bots = next(csv.reader([args.bots]), [])
+    line.play(_chosen(args), args.seat, args.seed, args.lang, args.name, args.save, bots)
 
 
 def _simulate(args: argparse.Namespace) -> None:
@@ -161,13 +222,71 @@ def _simulate(args: argparse.Namespace) -> None:
         Console().print(table)
 
 
+def _arena(args: argparse.Namespace) -> None:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from kobako.arena.results import logged_seed
+    from kobako.arena.run import run
+    from kobako.arena.schedule import make_plan
+    from kobako.arena.tables import standing_tables
+
+    setup = _chosen(args)
+    known = logged_seed(args.out) if args.out and args.seed is None else None
+    seed = parse_seed(known if args.seed is None else args.seed)
+    plan = make_plan(setup, args.bots, seed, args.games)
+    out = args.out or Path(f"arena-{plan.game}-{plan.digest}")
+    bar = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    err = Console(stderr=True)
+    with Progress(*bar, console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task("", total=plan.total)
+        try:
+            found = run(plan, out, args.on, args.workers, lambda done: progress.update(task, completed=done), args.csv)
+        except KeyboardInterrupt:
+            err.print(f"\nStopped. To go on: the same command with --out {out}", markup=False, soft_wrap=True)
+            raise
+    if args.json:
+        print(json.dumps(found.to_json(), ensure_ascii=False))
+        return
+    for table in standing_tables(found):
+        Console().print(table)
+    print(f"{out}/report.html has the plots; the games are beside it.")
+
+
 def _replay(args: argparse.Namespace) -> None:
     from kobako.terminal import retell
 
-    text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
+    text = _text(args.file)
     if args.json:
         for row in retell.json_lines(text):
             print(json.dumps(row, ensure_ascii=False))
     else:
         for sentence in retell.sentences(text, args.lang):
             print(sentence)
+
+
+def _text(file: str) -> str:
+    return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+
+
+def _review(args: argparse.Namespace) -> None:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from kobako.bots.review import review
+    from kobako.terminal import reviewed
+
+    match = kobako.replay(_text(args.file))
+    bar = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    err = Console(stderr=True)
+    decisions = []
+    with Progress(*bar, console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task("", total=len(match.actions))
+        for decision in review(match, args.simulations, args.seed):
+            decisions.append(decision)
+            progress.update(task, completed=decision.ply)
+    if args.json:
+        for decision in decisions:
+            print(json.dumps(decision.to_json(), ensure_ascii=False))
+    else:
+        print("\n".join(reviewed.sentences(match, decisions, args.lang)))

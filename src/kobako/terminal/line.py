@@ -5,11 +5,13 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import kobako
-from kobako.bots import RandomBot
-from kobako.core.errors import BadSeat, IllegalAction, KobakoError, UnknownAction
+from kobako.bots.bot import Bot
+from kobako.bots.registry import make_bot
+from kobako.core.errors import BadOption, BadSeat, IllegalAction, KobakoError, UnknownAction
 from kobako.core.game import Setup
 from kobako.core.match import Match
 from kobako.core.words import load_words
@@ -44,17 +46,27 @@ def ask(prompt: str) -> str:
         raise KobakoError("the input has ended") from None
 
 
-def play(setup: Setup, seat: int, seed: str | None, lang: str, name: str, save: Path | None) -> Match:
-    """One game: you against random players."""
+def play(
+    setup: Setup,
+    seat: int,
+    seed: str | None,
+    lang: str,
+    name: str,
+    save: Path | None,
+    bots: Sequence[str] = ("regular",),
+) -> Match:
+    """One game: you against bots, named for the other seats in order; the last fills the rest."""
     if not 0 <= seat < setup.players:
         raise BadSeat(f"no seat {seat}: with {setup.players} players there are 0 to {setup.players - 1}")
     words = load_words("kobako.terminal", lang)
+    kinds = seated(bots, [i for i in range(setup.players) if i != seat])
     you = name or words.label("you", seat=seat)
-    names = [you if i == seat else words.label("random", seat=i) for i in range(setup.players)]
+    names = [bot_name(kinds[i], i, lang) if i in kinds else you for i in range(setup.players)]
     match = setup.new(seed, names)
+    players = {i: make_bot(kind, setup.game) for i, kind in kinds.items()}
     print(words.label("promise", hash=match.seed_hash))
     try:
-        Table(match, seat, lang).run()
+        Table(match, seat, lang, players).run()
         print(outcome(match, lang))
         print(words.label("proof", seed=match.seed))
     except Leave:
@@ -62,8 +74,25 @@ def play(setup: Setup, seat: int, seed: str | None, lang: str, name: str, save: 
     except (KobakoError, KeyboardInterrupt):
         _save(match, save, lang)
         raise
+    finally:
+        for bot in players.values():
+            getattr(bot, "close", lambda: None)()
     _save(match, save, lang)
     return match
+
+
+def seated(names: Sequence[str], seats: Sequence[int]) -> dict[int, str]:
+    """Which bot sits where."""
+    if not names or len(names) > len(seats):
+        raise BadOption(f"the bots are 1 to {len(seats)} names, separated by commas, not {len(names)}")
+    return {seat: names[min(i, len(names) - 1)].strip() for i, seat in enumerate(seats)}
+
+
+def bot_name(kind: str, seat: int, lang: str) -> str:
+    """A bot as it is called at the table."""
+    name = kind.partition(":")[0]
+    words = load_words("kobako.terminal", lang)
+    return words.label("bot", name=words.get("bot", name, name), seat=seat)
 
 
 def _save(match: Match, path: Path | None, lang: str) -> None:
@@ -75,10 +104,10 @@ def _save(match: Match, path: Path | None, lang: str) -> None:
 class Table:
     """A match as one player at the terminal lives it."""
 
-    def __init__(self, match: Match, seat: int, lang: str) -> None:
+    def __init__(self, match: Match, seat: int, lang: str, bots: Mapping[int, Bot]) -> None:
         self.match, self.seat, self.lang = match, seat, lang
         self.words = load_words("kobako.terminal", lang)
-        self.bot = RandomBot()
+        self.bots = bots
         self.told = 0
 
     def run(self) -> None:
@@ -87,17 +116,19 @@ class Table:
         while not self.match.over:
             if self.match.seat == self.seat:
                 self.decide()
-            else:
+            elif self.match.seat is not None:
                 view = self.match.view(self.match.seat)
-                self.match.play(self.bot.choose(view, view.legal()))
+                self.match.play(self.bots[self.match.seat].choose(view, view.legal()))
             self.tell()
         print()
         print(self.match.view(self.seat).draw(self.lang, self.match.names))
 
     def tell(self) -> None:
-        """Say what has happened since, as far as this player may know."""
+        """Say what has happened since, to each as far as they may know."""
         for event in self.match.events[self.told :]:
             print("- " + spoken(event.seen_by(self.seat), self.match, self.lang))
+            for seat, bot in self.bots.items():
+                bot.watch(event.seen_by(seat))
         self.told = len(self.match.events)
 
     def decide(self) -> None:
