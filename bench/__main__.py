@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine
+from bench import bots, engine
 
 
 def main() -> None:
@@ -29,9 +29,21 @@ def main() -> None:
     start = engine.start_up()
     for what, seconds in start.items():
         console.print(f"{what}: {seconds:.3f} s")
+    thinking = list(bots.rows())
+    console.print(bots_table(thinking))
     if args.json:
-        figures = {"random_play": measured, "start_up": start}
+        figures = {"random_play": measured, "start_up": start, "bots": thinking}
         args.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+
+
+def bots_table(rows: list[dict[str, object]]) -> Table:
+    """Simulations a second, and each level's median and longest answer."""
+    table = Table(title="Bots: simulations a second at the first decision of 4 players; seconds to answer")
+    for column in rows[0]:
+        table.add_column(column, justify="right")
+    for row in rows:
+        table.add_row(*(f"{v:.3f}" if isinstance(v, float) and v < 100 else form(v) for v in row.values()))
+    return table
 
 
 def form(value: object) -> str:

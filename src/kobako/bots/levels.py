@@ -27,7 +27,7 @@ class Level:
 LEVELS = {
     "novice": Level(Budget(simulations=60), plain=0, slips=0.25),
     "regular": Level(Budget(simulations=1500), plain=100),
-    "master": Level(Budget(seconds=1.5), plain=300),
+    "master": Level(Budget(simulations=30_000, seconds=1.5), plain=300),
 }
 
 
