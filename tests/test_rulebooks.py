@@ -16,7 +16,7 @@ RULES = {
     "tokkuri": ("TOK", 18),
     "umbradeco": ("UMB", 13),
 }
-TESTS = "\n".join(path.read_text(encoding="utf-8") for path in (Path(__file__).parent / "games").glob("test_*.py"))
+TESTS = "\n".join(path.read_text(encoding="utf-8") for path in (Path(__file__).parent / "games").rglob("test_*.py"))
 
 
 @pytest.mark.parametrize("name", RULES)

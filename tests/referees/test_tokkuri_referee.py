@@ -6,7 +6,8 @@ from collections import Counter
 import pytest
 
 from tests.referees.playing import fresh, game_lines, kinds, missed
-from tests.referees.tokkuri import Referee, check, effect_of, flasks_for, numbers_of
+from tests.referees.tokkuri import Referee, check
+from tests.referees.tokkuri_cards import effect_of, flasks_for, numbers_of
 
 END = "dummy x3, troublesome"
 MIXED = f"""1~3 draw x2, 1, 1 pass, 1 steal, 1 draw, 1*, 2, 3, 3 draw, 9 steal, 5+5, 5+5 pass, 5+5 steal, 5+5 draw, 5+5*

@@ -1,0 +1,84 @@
+"""Dokitto! Ice: the texts of actions, the words, the picture."""
+
+import pytest
+
+from kobako.core.errors import UnknownAction
+from kobako.games.ice import GAME
+from kobako.games.ice.notation import COLOUR_NAMES, LETTERS
+from tests.games.ice.table import RIGHT, S, play, positions, put, table
+
+
+def test_actions_that_have_no_text():
+    """ICE-2, ICE-12: cards that are not in the deck and cones that are not there have no text."""
+    two, three, four = (GAME.setup(n) for n in (2, 3, 4))
+    assert len(two.actions) == len(three.actions) == len(four.actions) == 52
+    assert [str(a) for a in two.actions if a is not None and a < 40] == [f"{c}{n}" for c in "SCMV" for n in range(1, 7)]
+    assert [str(a) for a in two.actions[40:]] == [f"take {c}{cone}" for cone in ("", " left", " right") for c in "SCMV"]
+    assert [str(a) for a in four.actions[40:44]] == ["take S", "take C", "take M", "take V"]
+    assert set(four.actions[44:]) == set(three.actions[44:]) == {None}
+    assert three.actions[30:40] == (None,) * 10
+    assert [str(a) for a in three.actions[40:44]] == ["take S", "take C", "take M", "None"]
+    with pytest.raises(UnknownAction, match="'S1'"):
+        GAME.new(players=2, seed=1).play("S7")
+    with pytest.raises(UnknownAction):
+        GAME.new(players=4, seed=1).play("take S left")
+    with pytest.raises(UnknownAction):
+        GAME.new(players=3, seed=1).play("V1")
+
+
+def test_every_rule_has_its_sentence():
+    """ICE-3: refusals name a rule of the page, in words of both languages, and no sentence is left over."""
+    given = set()
+    for players in (2, 3, 4):
+        for match, _ in positions(players, games=2):
+            if not match.over:
+                view = match.view(match.seat).state
+                legal = match.legal()
+                given |= {GAME.why.why(view, a) for a in match.setup.actions if a is not None and a not in legal}
+    assert given == {"ICE-2", "ICE-3", "ICE-5", "ICE-6", "ICE-12"}
+    for lang in ("en", "ja"):
+        assert set(GAME.words(lang).tables["rule"]) == given
+
+
+def test_words_and_picture():
+    """ICE-5: a trick reads well in both languages, and is drawn with its cards, tiles and question marks."""
+    match = table("S1 S4", "C6 C7", "M8 M9")
+    events = play(match, "S1 C6 M8, take C")
+    assert [str(event) for event in events] == [
+        "Seat 0 plays strawberry 1.",
+        "Seat 1 plays chocolate 6.",
+        "Seat 1 has no strawberry.",
+        "Seat 2 plays matcha 8.",
+        "Seat 2 has no strawberry.",
+        "More than one colour: Seat 0 wins the trick with the lowest, strawberry 1.",
+        "Seat 0 takes a chocolate scoop of 1 point.",
+        "Seat 0 takes the 3 cards.",
+    ]
+    assert events[-2].words("ja") == "席0がチョコのアイス(1点)を取りました。"
+    match.play("S4")
+    drawn = match.view(1).draw("en", ["Ann", "Ben", "Cat"])
+    assert "S4  Ann" in drawn
+    assert "Ann: 0 trophies  cone: C+1  cards: S×1 C×1 M×1  = 1 point" in drawn
+    assert "* Ben: 0 trophies  cone: -  cards: -  = 0 points  has no S\n    C7" in drawn
+    assert drawn.endswith("    ?")
+    assert "ストック: S 1,1,2  C 1,2  M 1,1,2" in match.view(1).draw("ja")
+
+
+def test_the_end_is_drawn():
+    """ICE-7: a finished game still shows whose cone got the fourth scoop."""
+    match = table("C3 S4", "M5 S6")
+    match.state.trophies[:] = [0, 2, 0, 0]
+    put(match, 0, "S1 V1 M1", RIGHT)
+    match.state.won[1][S] = 1
+    put(match, 1, "S1")
+    play(match, "C3 M5, take M right")
+    assert match.winners == [1]
+    assert match.view(None).show()["fourth_tile"] == {"seat": 0, "cone": "right"}
+    assert "right cone: S+1 M+1 M+1 V+1" in match.view(None).draw()
+    assert "(fourth scoop!)" in match.view(None).draw()
+
+
+def test_the_colours_of_the_words():
+    """ICE-1: strawberry, chocolate, matcha, vanilla."""
+    english = GAME.words("en").tables["colour"]
+    assert tuple(english[letter] for letter in LETTERS) == COLOUR_NAMES

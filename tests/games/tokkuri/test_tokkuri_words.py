@@ -1,0 +1,40 @@
+"""Tokkuri Taking: the texts of actions, what is shown, the picture."""
+
+import pytest
+
+from kobako.core.errors import UnknownAction
+from kobako.games.tokkuri import GAME
+from tests.games.tokkuri.table import play, position, random_positions
+
+
+def test_action_texts():
+    """TOK-4: actions are written as on the rules page, case and full-width letters do not matter."""
+    setup = GAME.setup(3)
+    for text in ("lay 9+4", "play 1~3 draw", "pass troublesome", "from f21", "as 3", "steal 2"):
+        assert str(setup.action(text)) == text
+    assert str(setup.action("ＬＡＹ  9+4")) == "lay 9+4"
+    for text in ("from f22", "steal 3", "as 4", "from f0"):
+        with pytest.raises(UnknownAction):
+            setup.action(text)
+
+
+def test_show_and_pictures():
+    """TOK-18: every view can be shown and drawn in both languages, and shows a question mark for what is hidden."""
+    for match, _ in random_positions(40):
+        shown = GAME.notation.show(match.state)
+        assert "'?'" not in str(shown)
+        for seat in (*range(match.players), None):
+            view = match.view(seat)
+            hands = [player["hand"] for player in view.show()["seats"]]
+            for p, cards in enumerate(hands):
+                assert len(cards) == match.state.cards[p]
+                assert (p == seat or not cards) == ("?" not in cards)
+            assert view.show()["deck"] == ["?"] * match.state.pile_left
+            for lang in ("en", "ja"):
+                assert view.draw(lang)
+    match = position(["9+4, dummy", "3"], [(1, "2", 10), (1, "3", 10), (0, "4", 4)])
+    play(match, "play 9+4", "from f2")
+    assert match.view(0).draw().splitlines()[-1] == "Playing 9+4   9 ← f2  4 ← …"
+    assert "[Dummy]" in match.view(0).draw()
+    assert "[ダミー]" in match.view(0).draw("ja")
+    assert "[?]" in match.view(1).draw()
