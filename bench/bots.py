@@ -9,7 +9,8 @@ from statistics import median
 
 import kobako
 from kobako.bots.levels import LEVELS, LevelBot
-from kobako.bots.search.search import EXPLORE, compiled_search
+from kobako.bots.minds import mind_of
+from kobako.bots.search.search import compiled_search
 from kobako.bots.search.tree import compiled_tree
 
 SIMULATIONS, REPEATS = 20_000, 5
@@ -26,7 +27,7 @@ def simulations_a_second(name: str, players: int) -> float:
     for seed in range(REPEATS):
         tree = compiled_tree(view, compiled_search(game), SIMULATIONS + 2, seed)
         start = time.perf_counter()
-        tree.think(run, SIMULATIONS, EXPLORE)
+        tree.think(run, SIMULATIONS, mind_of(game).EXPLORE)
         rates.append(SIMULATIONS / (time.perf_counter() - start))
     return median(rates)
 

@@ -4,7 +4,9 @@ One module a game, of plain functions that are compiled with its rules:
 
 - `settled(s, view)`: 1 where a playout that began in the view ends: the game or the round is over;
 - `worth(s, gain)`: each seat's expected share of the win, as the table then stands;
-- `lean(s, out, n, r)`: the action that a playout takes, of the n legal ones in `out`.
+- `taste(s, action)`: how much the seat to move likes an action at first sight, from what it sees;
+- `TRIES`: of so many random actions a playout takes the one most to its taste; 1: it plays at random;
+- `EXPLORE`: how much a branch seldom tried is favoured.
 
 A game without a module of its own is played to its end at random (`plain.py`).
 """

@@ -8,7 +8,8 @@ from kobako.bots.minds.shares import share_by_lead, share_of_winners
 from kobako.core.fields import NONE
 from kobako.games.donburiko.rules import FACE_DOWN, FIVES, FULL, GOAL, LOACH, MOST_POINTS, POINTS, POND_1, TAKE, WILD
 
-TRIES = 3
+TRIES = 1
+EXPLORE = 0.25
 
 
 def settled(s: Any, view: Any) -> int:

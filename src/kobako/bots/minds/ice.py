@@ -9,6 +9,7 @@ from kobako.bots.minds.shares import share_of_winners
 from kobako.games.ice.rules import COLOURS, FULL, GOAL, LEFT, PLAY, RANKS, RIGHT, TAKE, TAKE_RIGHT, next_seat, tiles_on
 
 TRIES = 2
+EXPLORE = 0.7
 
 
 @cache

@@ -7,7 +7,8 @@ from typing import Any
 from kobako.bots.minds.shares import share_of_winners
 from kobako.games.kotori.rules import PASS, row_sum, score
 
-TRIES = 3
+TRIES = 2
+EXPLORE = 0.7
 
 
 def settled(s: Any, view: Any) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 from kobako.bots.minds.shares import share_of_winners
 
 TRIES = 1  # of random actions in a playout: with no taste, one is enough
+EXPLORE = 0.7
 
 
 def settled(s: Any, view: Any) -> int:

@@ -11,6 +11,7 @@ from kobako.games.tokkuri.rules import AS, FROM, GIVE, PLAY, STEAL
 from kobako.games.tokkuri.state import DUMMY, ONE_TO_THREE, TROUBLESOME
 
 TRIES = 1
+EXPLORE = 0.7
 
 
 def settled(s: Any, view: Any) -> int:

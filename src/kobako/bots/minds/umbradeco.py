@@ -11,6 +11,7 @@ from kobako.games.umbradeco.placing import seen_in_rows, touching
 from kobako.games.umbradeco.state import ALL_COLOURS, DIGIT, FOUR_COLOURS, PUSH, PUSH_POINTS, STACK_POINTS, TURNS
 
 TRIES = 3
+EXPLORE = 0.7
 TURNS_AHEAD = 2
 
 

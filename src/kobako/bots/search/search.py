@@ -19,7 +19,6 @@ from kobako.core.game import Action, Game
 from kobako.core.linking import link
 from kobako.core.match import Event, View
 
-EXPLORE = 0.7  # how much a branch seldom tried is favoured
 SLICE = 256  # simulations between two looks at the clock
 MOST_NODES = 1 << 18
 PLAIN_SHARE = 60  # a plain simulation takes so much longer than a compiled one
@@ -72,10 +71,11 @@ class SearchBot:
         budget: Budget,
         seed: int | None = None,
         threads: int = 1,
-        explore: float = EXPLORE,
+        explore: float | None = None,
         wait: bool = True,
     ) -> None:
-        self.game, self.budget, self.threads, self.explore, self.wait = game, budget, threads, explore, wait
+        self.game, self.budget, self.threads, self.wait = game, budget, threads, wait
+        self.explore: float = mind_of(game).EXPLORE if explore is None else explore
         self._seeds = random.Random(seed)
         if not wait:
             compiled_search(game).kernel_if_ready("search")
