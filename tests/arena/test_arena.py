@@ -291,7 +291,8 @@ def test_two_arenas_do_not_share_a_folder(tmp_path):
 
 
 def test_parquet_and_csv_hold_the_same_rows(tmp_path):
-    pq = pytest.importorskip("pyarrow.parquet")
+    import pyarrow.parquet as pq
+
     plan = plan_of()
     run(plan, tmp_path, workers=1)
     run(plan, tmp_path, workers=1, as_csv=True)
@@ -433,7 +434,6 @@ def test_what_is_no_address_of_ray(on):
 
 @pytest.mark.parametrize("on", ["ray:127.0.0.1:1", "ray://127.0.0.1:1", "ray:nowhere", "ray:127.0.0.1:99999"])
 def test_a_cluster_that_is_not_there(tmp_path, on):
-    pytest.importorskip("ray")
     with pytest.raises(KobakoError, match=r"no Ray cluster at .*: "):
         run(plan_of(), tmp_path, on=on)
 

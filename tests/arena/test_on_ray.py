@@ -11,8 +11,6 @@ import pytest
 from kobako.arena.run import run
 from tests.arena.test_arena import arena, lines_in, logged, plan_of, wait_for, written
 
-pytest.importorskip("ray")
-
 GAMES = 600
 
 

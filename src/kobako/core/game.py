@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType, ModuleType, SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from kobako.core.errors import BadGame, UnknownAction
@@ -20,6 +21,9 @@ from kobako.core.words import LANGUAGES, Words, load_words
 if TYPE_CHECKING:
     from kobako.core.compiling import Compiled
     from kobako.core.match import Match
+
+
+PARTS = ("rules", "knowledge", "notation", "why", "picture", "events")
 
 
 class Action(int):
@@ -44,14 +48,15 @@ class Action(int):
 class Game:
     """One game: its rules, and all that a table needs to play it.
 
-    The modules it is made of, each of one idea:
+    It is made of modules of its package, each of one idea, found by their names:
 
     - `rules`: `State`, `ACTIONS`, `MOST_LEGAL`, `deal(s)`, `legal(s, out)`, `apply(s, action)`, `score(s, seat)` (the
       points a person reads), `result(s, seat)` (what decides: more is better, equals share), `bound(s)` (most plies);
     - `knowledge`: `OBSERVATION`, `observe(s, seat, x)`, `imagine(s, seat, r)`;
     - `notation`: `action_text(s, action)`, `action_kind(action)`, `TEXTS` (how a card, a row, … is written), `show(s)`;
     - `why`: `why(s, action)`, the number of the rule that forbids an action; `broken(s)`, what is wrong with a state;
-    - `picture`: `draw(shown, words, names)`, the table as lines of text.
+    - `picture`: `draw(shown, words, names)`, the table as lines of text;
+    - `events`: `EVENTS`, the kinds of events by number; and `words.en.toml`, `words.ja.toml`.
 
     `rules` and `knowledge` are plain functions on whole numbers and are compiled too; the rest is ordinary Python.
     """
@@ -61,28 +66,18 @@ class Game:
         name: str,
         version: int,
         package: str,
-        rules: ModuleType,
-        knowledge: ModuleType,
-        notation: ModuleType,
-        why: ModuleType,
-        picture: ModuleType,
-        events: Mapping[int, EventKind],
         options: Iterable[Option] = (),
         players: Sequence[int] = ANY_TABLE,
     ) -> None:
         self.name, self.version, self.package = name, version, package
-        self.rules, self.knowledge, self.notation, self.why, self.picture = (
-            rules,
-            knowledge,
-            notation,
-            why,
-            picture,
+        self.rules, self.knowledge, self.notation, self.why, self.picture, events = (
+            importlib.import_module(f"{package}.{part}") for part in PARTS
         )
-        self.events = MappingProxyType(dict(events))
+        self.events: Mapping[int, EventKind] = MappingProxyType(events.EVENTS)
         self.options: tuple[Option, ...] = (First(), *options)
         self.players = tuple(players)
-        self.fields: dict[str, Field] = rules.State.FIELDS
-        self.actions: int = rules.ACTIONS
+        self.fields: dict[str, Field] = self.rules.State.FIELDS
+        self.actions: int = self.rules.ACTIONS
         self._check()
         self.plain_state = plain_class(f"{name.title()}State", self.fields)
 

@@ -2,19 +2,11 @@
 
 from kobako.core.game import Game
 from kobako.core.options import Whole
-from kobako.games.ice import knowledge, notation, picture, rules, why
-from kobako.games.ice.events import EVENTS
 from kobako.games.ice.options import Colours
 
 GAME = Game(
     name="ice",
     version=1,
     package=__name__,
-    rules=rules,
-    knowledge=knowledge,
-    notation=notation,
-    why=why,
-    picture=picture,
-    events=EVENTS,
     options=(Whole("hand", (10, 12), default=10, players=(2,)), Colours()),
 )

@@ -2,18 +2,10 @@
 
 from kobako.core.game import Game
 from kobako.core.options import Flag, Whole
-from kobako.games.umbradeco import knowledge, notation, picture, rules, why
-from kobako.games.umbradeco.events import EVENTS
 
 GAME = Game(
     name="umbradeco",
     version=1,
     package=__name__,
-    rules=rules,
-    knowledge=knowledge,
-    notation=notation,
-    why=why,
-    picture=picture,
-    events=EVENTS,
     options=(Whole("side", (3, 4, 5), 4), Flag("edge_stack", True)),
 )
