@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any
 
 from kobako.bots.minds.shares import share_of_winners
-from kobako.games.ice.rules import COLOURS, FULL, GOAL, LEFT, PLAY, RANKS, RIGHT, TAKE, TAKE_RIGHT, next_seat, tiles_on
+from kobako.core.fields import NONE
+from kobako.games.ice.rules import COLOURS, FULL, GOAL, LEFT, PLAY, RANKS, RIGHT, TAKE, TAKE_RIGHT, tiles_on
 
 TRIES = 2
 EXPLORE = 0.7
@@ -60,22 +61,17 @@ def has_room(s: Any, p: int) -> int:
     return 1 if s.players == 2 and tiles_on(s, p, RIGHT) < FULL else 0
 
 
-def wins_so_far(s: Any, p: int, card: int) -> int:
+def wins_so_far(s: Any, card: int) -> int:
     """1 if the card would be winning the trick as far as it is played (ICE-4)."""
-    one_colour, q = 1, s.leader
-    for _ in range(s.in_trick):
-        if s.trick[q] // RANKS != card // RANKS:
-            one_colour = 0
-        q = next_seat(s, q)
-    q = s.leader
-    for _ in range(s.in_trick):
-        rank = s.trick[q] % RANKS
-        if one_colour == 1 and rank > card % RANKS:
-            return 0
-        if one_colour == 0 and rank < card % RANKS:
-            return 0
-        q = next_seat(s, q)
-    return 1
+    colour, rank = card // RANKS, card % RANKS
+    one_colour, lower, higher = 1, 0, 0
+    for q in range(s.players):
+        other = s.trick[q]
+        if other != NONE:
+            one_colour &= 1 if other // RANKS == colour else 0
+            lower |= 1 if other % RANKS < rank else 0
+            higher |= 1 if other % RANKS > rank else 0
+    return 1 - higher if one_colour == 1 else 1 - lower
 
 
 def taste(s: Any, action: int) -> int:
@@ -85,7 +81,7 @@ def taste(s: Any, action: int) -> int:
         rank = action % RANKS
         if s.in_trick == 0:
             return 10 - rank if has_room(s, p) == 1 else 10 - abs(rank - 4)
-        return 20 if wins_so_far(s, p, action) == has_room(s, p) else 0
+        return 20 if wins_so_far(s, action) == has_room(s, p) else 0
     colour = (action - TAKE) % COLOURS
     if s.stock[colour] == 0:
         return 0
