@@ -189,3 +189,8 @@ def test_folders_are_made_where_they_can_be(tmp_path):
     assert compiling.usable_folder(tmp_path / "a" / "b") == Path(tmp_path / "a" / "b")
     (tmp_path / "file").write_text("")
     assert compiling.usable_folder(tmp_path / "file" / "b") is None
+
+
+def test_a_part_that_lacks_something_is_named(janken):
+    with pytest.raises(BadGame, match=r"janken.rules lacks 'bound'"):
+        janken(rules=("def bound(", "def limit("))

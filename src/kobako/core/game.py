@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import importlib
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType, SimpleNamespace
+from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from kobako.core.errors import BadGame, UnknownAction
@@ -16,14 +16,22 @@ from kobako.core.linking import link
 from kobako.core.options import ANY_TABLE, First, Option, read_options
 from kobako.core.rulebook import read_rulebook
 from kobako.core.seeds import parse_seed, seed_words
-from kobako.core.words import LANGUAGES, Words, load_words
+from kobako.core.words import Words, load_words
 
 if TYPE_CHECKING:
     from kobako.core.compiling import Compiled
     from kobako.core.match import Match
 
 
-PARTS = ("rules", "knowledge", "notation", "why", "picture", "events")
+# The modules of a game's package, and what each must have.
+PARTS = {
+    "rules": "State ACTIONS MOST_LEGAL deal legal apply score result bound",
+    "knowledge": "OBSERVATION observe imagine",
+    "notation": "action_text action_kind TEXTS show",
+    "why": "why broken",
+    "picture": "draw",
+    "events": "EVENTS",
+}
 
 
 class Action(int):
@@ -70,9 +78,8 @@ class Game:
         players: Sequence[int] = ANY_TABLE,
     ) -> None:
         self.name, self.version, self.package = name, version, package
-        self.rules, self.knowledge, self.notation, self.why, self.picture, events = (
-            importlib.import_module(f"{package}.{part}") for part in PARTS
-        )
+        parts = [find_part(package, part, needs) for part, needs in PARTS.items()]
+        self.rules, self.knowledge, self.notation, self.why, self.picture, events = parts
         self.events: Mapping[int, EventKind] = MappingProxyType(events.EVENTS)
         self.options: tuple[Option, ...] = (First(), *options)
         self.players = tuple(players)
@@ -87,27 +94,6 @@ class Game:
     def _check(self) -> None:
         """Refuse a definition that would go wrong later."""
         check_fields(self.fields)
-        needs = {
-            self.rules: (
-                "State",
-                "ACTIONS",
-                "MOST_LEGAL",
-                "deal",
-                "legal",
-                "apply",
-                "score",
-                "result",
-                "bound",
-            ),
-            self.knowledge: ("OBSERVATION", "observe", "imagine"),
-            self.notation: ("action_text", "action_kind", "TEXTS", "show"),
-            self.why: ("why", "broken"),
-            self.picture: ("draw",),
-        }
-        for module, names in needs.items():
-            for name in names:
-                if not hasattr(module, name):
-                    raise BadGame(f"{self.name}: {module.__name__} lacks {name!r}")
         for option in self.options:
             if option.name not in self.fields:
                 raise BadGame(f"{self.name}: option {option.name!r} has no field of its name in the state")
@@ -166,6 +152,15 @@ class Game:
         >>> match = kobako.game("ice").new(players=4, seed=7)
         """
         return self.setup(players, **options).new(seed, names)
+
+
+def find_part(package: str, part: str, needs: str) -> ModuleType:
+    """A module of a game's package, if it has what it must."""
+    module = importlib.import_module(f"{package}.{part}")
+    for name in needs.split():
+        if not hasattr(module, name):
+            raise BadGame(f"{module.__name__} lacks {name!r}")
+    return module
 
 
 class Setup:
@@ -245,7 +240,3 @@ class Setup:
 def normal(text: str) -> str:
     """A text as it is compared: full-width as half-width, lower case, single spaces."""
     return " ".join(unicodedata.normalize("NFKC", text).lower().split())
-
-
-Why = Callable[[State, int], str]
-__all__ = ["LANGUAGES", "Action", "Game", "Setup", "Why"]
