@@ -64,9 +64,9 @@ def linked_names(game: Game, loops: Sequence[ModuleType] = (kernels,)) -> dict[s
         for name in names:
             add(name, getattr(module, name), module.__name__)
     for module in loops:
-        for name, value in vars(module).items():
-            if (name.isupper() and isinstance(value, int)) or (name, value) in functions_of(module):
-                add(name, value, module.__name__)
+        numbers = [(k, v) for k, v in vars(module).items() if k.isupper() and isinstance(v, int)]
+        for name, value in (*numbers, *functions_of(module)):
+            add(name, value, module.__name__)
     return found
 
 
