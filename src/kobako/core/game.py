@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PARTS = {
     "rules": "State ACTIONS MOST_LEGAL deal legal apply score result bound",
     "knowledge": "OBSERVATION observe imagine",
-    "notation": "action_text action_kind TEXTS show",
+    "notation": "action_text action_kind action_parts TEXTS show",
     "why": "why broken",
     "picture": "draw",
     "events": "EVENTS",
@@ -61,7 +61,8 @@ class Game:
     - `rules`: `State`, `ACTIONS`, `MOST_LEGAL`, `deal(s)`, `legal(s, out)`, `apply(s, action)`, `score(s, seat)` (the
       points a person reads), `result(s, seat)` (what decides: more is better, equals share), `bound(s)` (most plies);
     - `knowledge`: `OBSERVATION`, `observe(s, seat, x)`, `imagine(s, seat, r)`;
-    - `notation`: `action_text(s, action)`, `action_kind(action)`, `TEXTS` (how a card, a row, … is written), `show(s)`;
+    - `notation`: `action_text(s, action)`, `action_kind(action)`, `action_parts(s, action)` (the pieces it names),
+      `TEXTS` (how a card, a row, … is written), `show(s)`;
     - `why`: `why(s, action)`, the number of the rule that forbids an action; `broken(s)`, what is wrong with a state;
     - `picture`: `draw(shown, words, names)`, the table as lines of text;
     - `events`: `EVENTS`, the kinds of events by number; and `words.en.toml`, `words.ja.toml`.
@@ -208,6 +209,12 @@ class Setup:
                 f"or a text such as {self._examples()}"
             )
         return found
+
+    def describe(self, action: Action) -> dict[str, Any]:
+        """An action for a screen: its id and text, its kind, and the pieces it names."""
+        notation, number = self.game.notation, int(action)
+        parts = notation.action_parts(self.template, number)
+        return {"id": number, "text": action.text, "kind": notation.action_kind(number), **parts}
 
     def _examples(self) -> str:
         """One action of each kind."""

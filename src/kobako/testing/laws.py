@@ -185,6 +185,9 @@ def check_texts(setup: Setup) -> None:
     for action in setup.actions:
         if action is not None and setup.action(str(action)) != action:
             raise LawBroken(f"{setup!r}: {action!s} is read as another action")
+    described = [str({**setup.describe(action), "id": 0, "text": ""}) for action in setup.actions if action is not None]
+    if len(set(described)) != len(described):
+        raise LawBroken(f"{setup}: two actions are of one kind and name the same pieces")
 
 
 def check_words(game: Game) -> None:

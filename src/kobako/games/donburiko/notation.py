@@ -39,6 +39,15 @@ def action_kind(action: int) -> str:
     return "add_down" if action % 2 else "add_up"
 
 
+def action_parts(s: State, action: int) -> dict[str, Any]:
+    """The pieces that an action names."""
+    if action >= FIVES:
+        return {"fives": action - FIVES}
+    if action >= TAKE:
+        return {"row": ROWS[action - TAKE]}
+    return {"card": CARDS[action // 2 % KINDS], "row": ROWS[action // 2 // KINDS]}
+
+
 def cards(counts: list[int], size: int) -> list[str]:
     """Counted kinds as a list of cards; where they are not seen, as many question marks."""
     if counts[0] == UNKNOWN:

@@ -62,6 +62,16 @@ def action_kind(action: int) -> str:
     return "take" if action < TAKE_LEFT else "take_onto"
 
 
+def action_parts(s: State, action: int) -> dict[str, Any]:
+    """The pieces that an action names."""
+    if action < TAKE:
+        return {"card": card_text(s, action)}
+    named = {"colour": LETTERS[(action - TAKE) % COLOURS]}
+    if action >= TAKE_LEFT:
+        named["cone"] = CONE_NAMES[(action - TAKE_LEFT) // COLOURS]
+    return named
+
+
 def cards(masks: list[int], size: int) -> list[str]:
     """The cards of ranks as bits by colour; where they are not seen, as many question marks."""
     if masks[0] == UNKNOWN:

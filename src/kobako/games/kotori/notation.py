@@ -25,6 +25,11 @@ def action_kind(action: int) -> str:
     return "bid" if action == BID else "pass"
 
 
+def action_parts(s: State, action: int) -> dict[str, Any]:
+    """The pieces that an action names: none, there is but one treetop."""
+    return {}
+
+
 def counted(counts: list[int]) -> list[str]:
     """Cards counted by number as a list of cards."""
     return [str(number) for number in range(1, NUMBERS) for _ in range(counts[number])]

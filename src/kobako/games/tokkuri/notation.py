@@ -58,6 +58,18 @@ def action_kind(action: int) -> str:
     return "lay"
 
 
+def action_parts(s: State, action: int) -> dict[str, Any]:
+    """The pieces that an action names."""
+    kind = action_kind(action)
+    if kind == "steal":
+        return {"seat": action - STEAL}
+    if kind == "as":
+        return {"sake": action - AS + 1}
+    if kind == "from":
+        return {"flask": flask_text(s, action - FROM)}
+    return {"card": card_text(s, (action - LAY) % KINDS)}
+
+
 def action_text(s: State, action: int) -> str | None:
     """`lay 5`, `play 9+4`, `pass 5`, `from f3`, `as 2`, `steal 1`. Cards, flasks and seats that are not there: None."""
     kind = action_kind(action)

@@ -42,6 +42,17 @@ def action_kind(action: int) -> str:
     return "push" if action >= PUSH else "place"
 
 
+def action_parts(s: State, action: int) -> dict[str, Any]:
+    """The pieces that an action names."""
+    if action >= DISCARD:
+        return {"colour": LETTERS[action - DISCARD]}
+    if action >= OPEN:
+        return {"colour": LETTERS[action - OPEN]}
+    if action >= PUSH:
+        return {"direction": DIRECTIONS[action - PUSH]}
+    return {"colour": LETTERS[action // CELLS], "cell": NAMES[s.side][action % CELLS]}
+
+
 def tiles(counts: list[int]) -> list[str]:
     """Counted colours as a list of tiles."""
     return [LETTERS[colour] for colour in range(COLOURS) for _ in range(counts[colour])]
