@@ -1,0 +1,150 @@
+"""What a table accepts: each kind of request has its check, which raises Refused with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kobako.core.errors import UnknownAction
+from kobako.core.game import Action
+from kobako.table.requests import (
+    SAYINGS,
+    Act,
+    Away,
+    Back,
+    Confirm,
+    Leave,
+    NextTable,
+    Refused,
+    Request,
+    Say,
+    Sit,
+    SitBot,
+    TimeOut,
+    Undo,
+)
+
+if TYPE_CHECKING:
+    from kobako.table.table import Table
+
+
+def check(table: Table, request: Request, now: float) -> Request:
+    """The request as it can be taken, or Refused."""
+    players = len(table.seats)
+    if not 0 <= request.seat < players:
+        raise Refused("no_seat", f"no seat {request.seat}: there are 0 to {players - 1}")
+    return CHECKS[type(request)](table, request, now) or request
+
+
+def check_turn(table: Table, turn: int) -> None:
+    if table.status != "playing":
+        raise Refused("not_playing", "the game is over" if table.match else "the table waits for players")
+    if turn != table.turn:
+        raise Refused("stale", f"this was decided at turn {turn}, and it is turn {table.turn} now")
+
+
+def check_act(table: Table, act: Act, now: float) -> Act:
+    check_turn(table, act.turn)
+    seat = table.seats[act.seat]
+    if act.seat not in table.acting:
+        waited = " and ".join(f"seat {i}" for i in table.acting)
+        raise Refused("not_your_turn", f"it is not the turn of seat {act.seat}: {waited} is awaited")
+    if table.held is not None or table.chosen(act.seat) is not None:
+        what = "your move waits to be confirmed" if table.held is not None else "you have chosen"
+        raise Refused("not_your_turn", f"{what}: take it back to choose something else")
+    if act.bot and not seat.played_by_bot:
+        raise Refused("not_your_turn", f"seat {act.seat} is played by a person")
+    if seat.late and not act.bot:
+        raise Refused("time_up", "your time for this move is over: a bot makes it")
+    return Act(act.seat, int(allowed(table, act.seat, act.action)), act.turn, act.id, act.hold, act.bot)
+
+
+def allowed(table: Table, seat: int, given: int | str) -> Action:
+    """The action, if the rules allow it."""
+    setup = table.terms.setup
+    try:
+        action = setup.action(given)
+    except UnknownAction as unknown:
+        raise Refused("unknown_action", str(unknown)) from None
+    if action not in table.legal(seat):
+        rule = setup.game.why.why(table.deciding_view(seat).state, int(action))
+        why = setup.game.words("en").get("rule", rule)
+        raise Refused("illegal", f"{action} is not allowed ({rule}): {why}", rule)
+    return action
+
+
+def check_undo(table: Table, undo: Undo, now: float) -> None:
+    check_turn(table, undo.turn)
+    if table.seats[undo.seat].late:
+        raise Refused("time_up", "your time for this move is over: a bot makes it")
+    if not table.can_undo(undo.seat):
+        raise Refused(
+            "no_undo",
+            "a move can be taken back by who made it, while nothing was shown or drawn and nobody else has acted",
+        )
+
+
+def check_confirm(table: Table, confirm: Confirm, now: float) -> None:
+    check_turn(table, confirm.turn)
+    if table.held != confirm.seat:
+        raise Refused("nothing_held", "no move of yours waits to be confirmed")
+
+
+def check_sit(table: Table, sit: Sit, now: float) -> None:
+    if sit.seat not in table.free():
+        free = ", ".join(map(str, table.free()))
+        raise Refused("taken", f"seat {sit.seat} is taken; {'free: ' + free if free else 'no seat is free'}")
+
+
+def check_bot(table: Table, sit: SitBot, now: float) -> None:
+    if table.seats[sit.seat].by != "open":
+        raise Refused("taken", f"seat {sit.seat} is taken")
+
+
+def check_leave(table: Table, leave: Leave, now: float) -> None:
+    if table.seats[leave.seat].by != "person":
+        raise Refused("no_seat", f"nobody sits at seat {leave.seat} who could leave")
+
+
+def check_say(table: Table, say: Say, now: float) -> None:
+    if say.what not in SAYINGS:
+        raise Refused("bad_message", f"what can be said is {', '.join(SAYINGS)}, not {say.what!r}")
+
+
+def check_away(table: Table, away: Away, now: float) -> None:
+    seat = table.seats[away.seat]
+    if seat.by != "person" or seat.away or table.status != "playing":
+        raise Refused("no_seat", f"seat {away.seat} is not of a person who plays and is here")
+
+
+def check_back(table: Table, back: Back, now: float) -> None:
+    if not table.seats[back.seat].away:
+        raise Refused("no_seat", f"seat {back.seat} is not away")
+
+
+def check_time(table: Table, out: TimeOut, now: float) -> None:
+    seat = table.seats[out.seat]
+    if table.clocks is None or out.seat not in table.owing or seat.played_by_bot:
+        raise Refused("no_seat", f"no clock runs for seat {out.seat}")
+    if table.clocks.left(out.seat, now) > 0:
+        raise Refused("stale", f"seat {out.seat} has time left")
+
+
+def check_next(table: Table, following: NextTable, now: float) -> None:
+    if table.status != "over" or table.next is not None:
+        raise Refused("not_playing", "a rematch is made once, when the game is over")
+
+
+CHECKS: dict[type[Request], Callable[[Table, Any, float], Request | None]] = {
+    Act: check_act,
+    Undo: check_undo,
+    Confirm: check_confirm,
+    Sit: check_sit,
+    SitBot: check_bot,
+    Leave: check_leave,
+    Say: check_say,
+    Away: check_away,
+    Back: check_back,
+    TimeOut: check_time,
+    NextTable: check_next,
+}

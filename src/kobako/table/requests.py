@@ -1,0 +1,169 @@
+"""What can be asked of a table, and what it keeps of it: requests, entries, refusals, and who sits where."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from kobako.core.errors import KobakoError
+
+# What can be said at a table: presets, so that nobody can be insulted.
+SAYINGS = ("hello", "good_luck", "thinking", "nice", "oops", "thanks", "good_game")
+
+
+@dataclass
+class Seat:
+    """One seat: by whom it is held. Someone who is away is played for by a bot until they are back."""
+
+    by: str = "open"  # person, bot, open
+    name: str = ""
+    level: str | None = None
+    key: str = ""  # what proves that a person holds it: the hash of a secret
+    away: bool = False
+    left: bool = False  # given up in mid-game: a bot plays, and anyone may take the seat over
+    late: bool = False  # the time for the present decision has run out: a bot makes it
+
+    @property
+    def played_by_bot(self) -> bool:
+        """Whether a bot is to move here."""
+        return self.by == "bot" or self.away or self.late
+
+
+@dataclass(frozen=True)
+class Sit:
+    """A person takes a seat."""
+
+    seat: int
+    key: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class SitBot:
+    """A bot takes a free seat."""
+
+    seat: int
+    level: str = "regular"
+
+
+@dataclass(frozen=True)
+class Leave:
+    """A person gives their seat up."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Act:
+    """An action, decided at a turn. With `hold`, a move that could be taken back waits for a Confirm."""
+
+    seat: int
+    action: int | str
+    turn: int
+    id: str = ""
+    hold: bool = False
+    bot: bool = False
+
+
+@dataclass(frozen=True)
+class Undo:
+    """The last part of one's move is taken back."""
+
+    seat: int
+    turn: int
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """A held move stands."""
+
+    seat: int
+    turn: int
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class Say:
+    """A preset is said."""
+
+    seat: int
+    what: str
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class Away:
+    """Someone was absent for too long: a bot plays for them."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Back:
+    """The absent one is back, and plays again."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class TimeOut:
+    """Someone's clock has run out: a bot makes the decision they owe."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class NextTable:
+    """A rematch is played at another table."""
+
+    seat: int
+    table: str
+
+
+Request = Sit | SitBot | Leave | Act | Undo | Confirm | Say | Away | Back | TimeOut | NextTable
+KINDS: dict[str, type[Request]] = {
+    "sit": Sit,
+    "bot": SitBot,
+    "leave": Leave,
+    "act": Act,
+    "undo": Undo,
+    "confirm": Confirm,
+    "say": Say,
+    "away": Away,
+    "back": Back,
+    "time": TimeOut,
+    "next": NextTable,
+}
+NAMES = {request: name for name, request in KINDS.items()}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A request that was accepted: the `seq`-th of its table, at a time. A table is the sum of its entries."""
+
+    seq: int
+    at: float
+    request: Request
+
+    @property
+    def kind(self) -> str:
+        """The name under which it is stored."""
+        return NAMES[type(self.request)]
+
+    def data(self) -> dict[str, Any]:
+        """The request as it is stored."""
+        return asdict(self.request)
+
+    @staticmethod
+    def read(seq: int, at: float, kind: str, data: dict[str, Any]) -> Entry:
+        """The entry that was stored so."""
+        return Entry(seq, at, KINDS[kind](**data))
+
+
+class Refused(KobakoError):
+    """A request that the table does not accept: nothing has changed. `code` is for programs, `rule` a rule's number."""
+
+    def __init__(self, code: str, message: str, rule: str | None = None) -> None:
+        self.code, self.message, self.rule = code, message, rule
+        super().__init__(message)

@@ -1,0 +1,321 @@
+"""The table: who sits, whose turn it is, what may be done, what is taken back.
+
+A request is checked (`propose`) and becomes an entry; an entry is taken (`take`) and changes the table. In between, a
+server makes the entry durable; at a kitchen table `act`, `undo`, … do both at once. The same entries make the same
+table.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kobako.core.game import Action
+from kobako.core.match import Event, Match, View, legal_actions
+from kobako.table.checks import check
+from kobako.table.clocks import Clocks
+from kobako.table.requests import (
+    Act,
+    Away,
+    Back,
+    Confirm,
+    Entry,
+    Leave,
+    NextTable,
+    Refused,
+    Request,
+    Say,
+    Seat,
+    Sit,
+    SitBot,
+    TimeOut,
+    Undo,
+)
+from kobako.table.terms import Terms
+from kobako.table.undo import Parts
+
+SPECTATOR = -1
+# An event of the game, or something that happened at the table: {"event": "said", "seat": 1, "what": "thanks"}.
+Item = Event | Mapping[str, Any]
+
+
+class Table:
+    """One game being played by seats. `turn` names the position: every change of it is a new turn, an undo too."""
+
+    def __init__(self, terms: Terms) -> None:
+        players = terms.setup.players
+        self.terms = terms
+        self.seats = [Seat() for _ in range(players)]
+        self.match: Match | None = None
+        self.clocks = Clocks(terms.clock, players) if terms.clock else None
+        self.entries = 0
+        self.turn = 0
+        self.held: int | None = None  # whose move is played and waits to be confirmed
+        self.next: str | None = None
+        self.log: list[Item] = []
+        self.cuts: list[int] = []  # for each undo, how much of the log it left standing
+        self.updated = 0.0
+        self._chosen: dict[int, Action] = {}  # while all choose at once: who has chosen what
+        self._parts = Parts()
+        self._answers: dict[tuple[int, str], int] = {}
+        self._seen = dict.fromkeys(range(SPECTATOR, players), 0)
+
+    # What is the case
+
+    @property
+    def status(self) -> str:
+        """`waiting` for players, `playing`, or `over`."""
+        return "waiting" if self.match is None else "over" if self.match.over else "playing"
+
+    @property
+    def names(self) -> list[str]:
+        """What the players call themselves; a bot is called by its level."""
+        return [seat.name or (seat.level or "" if seat.by == "bot" else "") for seat in self.seats]
+
+    @property
+    def together(self) -> frozenset[int]:
+        """The seats that choose at the same time, unseen by each other."""
+        if self.match is None or self.match.over:
+            return frozenset()
+        bits = self.match.state.together
+        return frozenset(seat for seat in range(self.match.players) if bits >> seat & 1)
+
+    @property
+    def acting(self) -> list[int]:
+        """The seats that are awaited. Of those who choose at once all, whether they have or not."""
+        if self.match is None or self.match.seat is None:
+            return []
+        if self.held is not None:
+            return [self.held]
+        return sorted(self.together) or [self.match.seat]
+
+    @property
+    def owing(self) -> list[int]:
+        """The seats that truly still owe a decision. This is nobody's business but the table's."""
+        return [seat for seat in self.acting if seat not in self._chosen]
+
+    def seq(self, viewer: int) -> int:
+        """How many changes a seat (or a spectator) may know of."""
+        return self._seen[viewer]
+
+    def chosen(self, seat: int) -> Action | None:
+        """What this seat has chosen, while others still choose."""
+        return self._chosen.get(seat)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or a spectator, sees."""
+        return self._playing().view(seat)
+
+    def deciding_view(self, seat: int) -> View:
+        """What a seat decides by: among those who choose at once, each as if it were its turn."""
+        view = self.view(seat)
+        if seat in self.together:
+            view.state.to_move = seat
+        return view
+
+    def legal(self, seat: int) -> list[Action]:
+        """What a seat may do now."""
+        if self.match is None or self.held is not None or seat not in self.owing:
+            return []
+        return legal_actions(self.terms.setup, self.deciding_view(seat).state)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat can take something back."""
+        return self.status == "playing" and (seat in self._chosen or self._parts.of(seat) > 0)
+
+    @property
+    def hints(self) -> bool:
+        """Whether hints are given here."""
+        if self.terms.hints is not None:
+            return self.terms.hints
+        return sum(seat.by == "person" for seat in self.seats) < 2
+
+    def holder(self, key: str) -> int | None:
+        """The seat that this key opens."""
+        return next((i for i, seat in enumerate(self.seats) if key and seat.by == "person" and seat.key == key), None)
+
+    def free(self) -> list[int]:
+        """The seats that a person can take."""
+        return [i for i, seat in enumerate(self.seats) if seat.by == "open" or seat.left]
+
+    def answered(self, seat: int, id: str) -> int | None:
+        """The turn after a request of this id was accepted, if it was."""
+        return self._answers.get((seat, id)) if id else None
+
+    def kifu(self) -> str:
+        """The game as a text."""
+        match = self._playing().copy()
+        match.names = self.names
+        return match.kifu()
+
+    def _playing(self) -> Match:
+        if self.match is None:
+            raise Refused("not_playing", "the game has not begun: the table waits for players")
+        return self.match
+
+    # Requests, checked and done at once: a table among friends
+
+    def act(
+        self, seat: int, action: Action | int | str, at: int, hold: bool = False, now: float | None = None
+    ) -> list[Item]:
+        """Play an action that was decided at turn `at`; gives what happened."""
+        return self.do(Act(seat, action if isinstance(action, str) else int(action), at, hold=hold), now)
+
+    def undo(self, seat: int, at: int, now: float | None = None) -> list[Item]:
+        """Take back the last part of one's move."""
+        return self.do(Undo(seat, at), now)
+
+    def confirm(self, seat: int, at: int, now: float | None = None) -> list[Item]:
+        """Let a held move stand."""
+        return self.do(Confirm(seat, at), now)
+
+    def do(self, request: Request, now: float | None = None) -> list[Item]:
+        """Any request: checked, then taken."""
+        before = len(self.log)
+        self.take(self.propose(request, time.time() if now is None else now))
+        return self.log[before:]
+
+    # Requests, checked
+
+    def propose(self, request: Request, now: float) -> Entry:
+        """The entry that a request becomes, if it is accepted; else Refused says why. Nothing changes yet."""
+        return Entry(self.entries, max(now, self.updated), check(self, request, now))
+
+    # Entries, taken
+
+    def take(self, entry: Entry) -> None:
+        """Change the table by an entry: the next one, as `propose` made it."""
+        if entry.seq != self.entries:
+            raise ValueError(f"entry {entry.seq} cannot be taken: the table has {self.entries}")
+        takers: dict[type[Request], Callable[[Any, float], bool | None]] = {
+            Act: self._take_act,
+            Undo: self._take_undo,
+            Confirm: self._take_confirm,
+            Sit: self._take_sit,
+            SitBot: self._take_bot,
+            Leave: self._take_leave,
+            Say: self._take_say,
+            Away: self._take_away,
+            Back: self._take_back,
+            TimeOut: self._take_time,
+            NextTable: self._take_next,
+        }
+        request = entry.request
+        secret = takers[type(request)](request, entry.at)
+        self.entries += 1
+        self.updated = entry.at
+        for viewer in (request.seat,) if secret else tuple(self._seen):
+            self._seen[viewer] += 1
+        if self.clocks:
+            self.clocks.wait_for(self.owing, entry.at)
+        if id := getattr(request, "id", ""):
+            self._answers[request.seat, id] = self.turn
+
+    def _take_act(self, act: Act, at: float) -> bool:
+        """Play it; or, where all choose at once, keep it to ourselves until all have. Gives whether it is secret."""
+        action = self.terms.setup.action(act.action)
+        if act.seat not in self.together:
+            self._play(act.seat, action)
+            self.turn += 1
+            if act.hold and act.seat not in self.acting and self._parts.of(act.seat):
+                self.held = act.seat
+            return False
+        self._chosen[act.seat] = action
+        if set(self._chosen) != self.together:
+            return True
+        self._play_chosen()
+        self.turn += 1
+        return False
+
+    def _play_chosen(self) -> None:
+        while self._chosen:
+            seat = self._playing().state.to_move
+            self._play(seat, self._chosen.pop(seat))
+        self._parts.settle()
+
+    def _play(self, seat: int, action: Action) -> None:
+        if self.seats[seat].late:
+            self.seats[seat].late = False
+            self._note("time_up", seat=seat)
+        self.log += self._parts.play(self._playing(), action)
+
+    def _take_undo(self, undo: Undo, at: float) -> bool:
+        if self.clocks:
+            self.clocks.go_on(undo.seat)
+        if undo.seat in self._chosen:
+            del self._chosen[undo.seat]
+            return True
+        match = self._playing()
+        ply = len(match.actions)
+        self._parts.take_back(match)
+        self.held = None
+        kept = [item for item in self.log if not (isinstance(item, Event) and item.ply == ply)]
+        self.cuts.append(next((i for i, item in enumerate(self.log) if kept[i : i + 1] != [item]), len(kept)))
+        self.log = kept
+        self.turn += 1
+        return False
+
+    def _take_confirm(self, confirm: Confirm, at: float) -> None:
+        self.held = None
+        self._parts.settle()
+        self.turn += 1
+
+    def _take_sit(self, sit: Sit, at: float) -> None:
+        self.seats[sit.seat] = Seat("person", sit.name, key=sit.key)
+        self._note("sat", seat=sit.seat)
+        self._start()
+
+    def _take_bot(self, sit: SitBot, at: float) -> None:
+        self.seats[sit.seat] = Seat("bot", level=sit.level)
+        self._start()
+
+    def _start(self) -> None:
+        """Deal, when all seats are taken."""
+        if self.match is None and not any(seat.by == "open" for seat in self.seats):
+            self.match = self.terms.setup.new(self.terms.seed)
+            for action in self.terms.opening:
+                self.match.play(action)
+            self.log += self.match.events
+
+    def _take_leave(self, leave: Leave, at: float) -> None:
+        self._note("left", seat=leave.seat)
+        bot = Seat("bot", level="regular", left=True)
+        self.seats[leave.seat] = Seat() if self.status == "waiting" else bot
+        if self.held == leave.seat:
+            self.held = None
+            self._parts.settle()
+            self.turn += 1
+
+    def _take_say(self, say: Say, at: float) -> None:
+        self._note("said", seat=say.seat, what=say.what)
+
+    def _take_away(self, away: Away, at: float) -> None:
+        self.seats[away.seat].away = True
+        self._note("away", seat=away.seat)
+        if self.held == away.seat:
+            self.held = None
+            self._parts.settle()
+            self.turn += 1
+
+    def _take_back(self, back: Back, at: float) -> None:
+        self.seats[back.seat].away = False
+        self._note("back", seat=back.seat)
+
+    def _take_time(self, out: TimeOut, at: float) -> bool:
+        """Seen by nobody else: where all choose at once, it would tell that this seat had not."""
+        self.seats[out.seat].late = True
+        if self.held == out.seat:
+            self.held = None
+            self._parts.settle()
+            self.seats[out.seat].late = False
+            self.turn += 1
+            return False
+        return True
+
+    def _take_next(self, following: NextTable, at: float) -> None:
+        self.next = following.table
+
+    def _note(self, event: str, **values: Any) -> None:
+        ply = len(self.match.actions) if self.match else 0
+        self.log.append({"ply": ply, "event": event, **values})

@@ -1,0 +1,53 @@
+"""The terms of a table: what is settled when it is made and never changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kobako.core.errors import BadOption
+from kobako.core.game import Setup
+from kobako.core.seeds import seed_hash, seed_text
+
+MOST_BANK, MOST_PER_MOVE = 86_400, 3_600
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Time for thinking, in seconds: each turn `per_move` of its own, and beyond that a `bank` for the whole game."""
+
+    bank: float
+    per_move: float
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.bank <= MOST_BANK and 0 <= self.per_move <= MOST_PER_MOVE) or self.bank + self.per_move < 1:
+            raise BadOption(
+                f"a clock has a bank of 0 to {MOST_BANK} seconds and 0 to {MOST_PER_MOVE} seconds a move, "
+                f"together 1 or more, not {self.bank:g} and {self.per_move:g}"
+            )
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The game with its options, the seed, and how the table is kept."""
+
+    setup: Setup
+    seed: int
+    private: bool = False
+    clock: Clock | None = None
+    hints: bool | None = None  # None: unless two or more people play
+    opening: tuple[int, ...] = ()  # actions of a recorded game, from whose end this one goes on
+
+    @property
+    def practice(self) -> bool:
+        """Whether the seed is known from a recorded game."""
+        return bool(self.opening)
+
+    @property
+    def promise(self) -> str:
+        """The hash of the seed, shown before the game."""
+        return seed_hash(self.seed)
+
+    @property
+    def proof(self) -> str:
+        """The seed, shown after it."""
+        return seed_text(self.seed)

@@ -1,0 +1,55 @@
+"""Taking back: how far, worked out from what happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kobako.core.fields import State
+from kobako.core.game import Action
+from kobako.core.match import Event, Match
+
+
+@dataclass(frozen=True)
+class Part:
+    """An action that can still be taken back, and how things were before it."""
+
+    seat: int
+    state: State
+    events: int
+
+
+class Parts:
+    """The actions of one seat that can still be taken back, one by one.
+
+    Only while the events since show nothing new, nothing was drawn by chance and no other seat has acted. The end of
+    a game shows its seed, and with it everything.
+    """
+
+    def __init__(self) -> None:
+        self._parts: list[Part] = []
+
+    def of(self, seat: int) -> int:
+        """How many actions this seat can take back."""
+        return len(self._parts) if self._parts and self._parts[-1].seat == seat else 0
+
+    def play(self, match: Match, action: Action | int | str) -> list[Event]:
+        """Play an action, and remember it if it can be taken back."""
+        part = Part(match.state.to_move, match.state.copy(), len(match.events))
+        if not self.of(part.seat):
+            self._parts = []
+        events = match.play(action)
+        if match.over or match.state.rng != part.state.rng or any(event.kind.reveals for event in events):
+            self._parts = []
+        else:
+            self._parts.append(part)
+        return events
+
+    def take_back(self, match: Match) -> None:
+        """Put the match back to where it was before the last part."""
+        part = self._parts.pop()
+        match.state = part.state
+        del match.actions[-1], match.seats[-1], match.events[part.events :]
+
+    def settle(self) -> None:
+        """What was done stands."""
+        self._parts = []
