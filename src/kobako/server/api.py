@@ -1,0 +1,297 @@
+"""The HTTP half of the protocol: finding, making and joining tables; what is left of finished games."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Header, Request
+from fastapi.responses import PlainTextResponse
+
+import kobako
+from kobako.core.errors import BadOption
+from kobako.core.fields import SEATS
+from kobako.core.game import Game
+from kobako.core.kifu import clean, steps
+from kobako.core.options import First, Flag, Option, Whole
+from kobako.core.seeds import parse_seed
+from kobako.core.words import LANGUAGES, load_words
+from kobako.server import models
+from kobako.server.faults import Fault
+from kobako.server.house import LOBBY, House, OldRules, Room, key_of, new_secret, seat_requests
+from kobako.server.reviews import Reviews
+from kobako.server.thinking import LEVELS
+from kobako.table import Clock, Leave, NextTable, Refused, Sit, SitBot, Terms
+from kobako.table import Request as TableRequest
+from kobako.table.replay import replay
+
+Lang = Literal["en", "ja"]
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"model": models.Refusal} for code in (400, 401, 404, 409, 413, 415, 422, 429, 503)
+}
+api = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+def the_house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def limited(kind: str) -> Any:
+    """Refuses a client that asks for too much."""
+
+    async def check(request: Request) -> None:
+        client = request.client.host if request.client else ""
+        if not request.app.state.limits.of(kind, client).take():
+            raise Fault(429, "too_fast", "too many requests: wait a little and try again")
+
+    return Depends(check)
+
+
+InHouse = Annotated[House, Depends(the_house)]
+Secret = Annotated[str | None, Header(alias="Authorization", max_length=128)]
+
+
+# The shelf
+
+
+@api.get("/games", dependencies=[limited("request")])
+async def games() -> list[models.GameShown]:
+    """The games, their players and options."""
+    return [shown_game(kobako.game(name)) for name in kobako.game_names()]
+
+
+def shown_game(game: Game) -> models.GameShown:
+    return models.GameShown(
+        name=game.name,
+        rules=game.version,
+        titles={lang: game.title(lang) for lang in LANGUAGES},
+        about={lang: str(game.words(lang).tables["about"]) for lang in LANGUAGES},
+        players=list(game.players),
+        options=[shown_option(option) for option in game.options],
+        events={kind.name: {arg.name: arg.kind for arg in kind.args} for kind in game.events.values()},
+    )
+
+
+def shown_option(option: Option) -> models.OptionShown:
+    return models.OptionShown(
+        name=option.name,
+        default=option.text(option.default),
+        allowed=option.allowed,
+        values=choices(option),
+        players=list(option.players),
+    )
+
+
+def choices(option: Option) -> list[str]:
+    """The values to choose from; none where it is a text."""
+    if isinstance(option, First):
+        return ["drawn", *map(str, range(SEATS))]
+    if isinstance(option, Flag):
+        return [option.text(0), option.text(1)]
+    return [option.text(value) for value in option.values] if isinstance(option, Whole) else []
+
+
+@api.get("/games/{game}/rules", response_class=PlainTextResponse, dependencies=[limited("request")])
+async def rules(game: str, lang: Lang = "en") -> str:
+    """The rulebook, as Markdown."""
+    return kobako.game(game).rulebook(lang)
+
+
+@api.get("/words/{lang}", dependencies=[limited("request")])
+async def words(lang: Lang) -> dict[str, Any]:
+    """The words of the screen and of every game, in one language."""
+    return {
+        "screen": load_words("kobako.server", lang).tables,
+        "games": {name: kobako.game(name).words(lang).tables for name in kobako.game_names()},
+    }
+
+
+@api.get("/bots", dependencies=[limited("request")])
+async def bots() -> list[str]:
+    """The levels that a seat may be given."""
+    return list(LEVELS)
+
+
+# Tables
+
+
+@api.get("/tables", dependencies=[limited("request")])
+async def lobby(house: InHouse) -> list[models.TableShown]:
+    """Public tables that wait for players or are being played."""
+    shown = []
+    for name in await house.store.lobby(house.now() - LOBBY):
+        try:
+            shown.append(shown_table(await house.room(name)))
+        except OldRules:
+            continue
+    return shown
+
+
+def shown_table(room: Room) -> models.TableShown:
+    table, terms = room.table, room.table.terms
+    return models.TableShown(
+        table=room.name,
+        game=terms.setup.game.name,
+        rules=terms.setup.game.version,
+        players=terms.setup.players,
+        options=terms.setup.option_texts(),
+        status=table.status,  # type: ignore[arg-type]
+        private=terms.private,
+        practice=terms.practice,
+        clock=models.ClockWish(bank=terms.clock.bank, per_move=terms.clock.per_move) if terms.clock else None,
+        hints=table.hints,
+        seats=[
+            models.SeatShown(by=seat.by, name=seat.name, level=seat.level, away=seat.away)  # type: ignore[arg-type]
+            for seat in table.seats
+        ],
+        free=table.free() if table.status != "over" else [],
+        seed_hash=terms.promise,
+        updated=table.updated,
+    )
+
+
+@api.post("/tables", status_code=201, dependencies=[limited("make")])
+async def make(wish: models.TableWish, house: InHouse) -> models.TableMade:
+    """Make a table. It starts by itself when no seat is open."""
+    terms = await asyncio.to_thread(terms_of_wish, wish)
+    players = terms.setup.players
+    if len(wish.seats) > players:
+        raise BadOption(f"a table of {players} has no {len(wish.seats)} seats")
+    requests, given = seat_requests([{**s.model_dump(), "name": clean(s.name)} for s in wish.seats])
+    room = await house.make(terms, requests)
+    return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given])
+
+
+def terms_of_wish(wish: models.TableWish) -> Terms:
+    """The terms that someone wishes for."""
+    clock = Clock(wish.clock.bank, wish.clock.per_move) if wish.clock else None
+    if wish.kifu is not None:
+        match = list(steps(wish.kifu))[-1]
+        ply = len(match.actions) if wish.ply is None else wish.ply
+        if ply > len(match.actions) or (match.over and ply == len(match.actions)):
+            raise BadOption(f"this game can be played on from ply 0 to {len(match.actions) - match.over}, not {ply}")
+        opening = tuple(int(action) for action in match.actions[:ply])
+        return Terms(match.setup, int(match.seed, 16), True, clock, wish.hints, opening)
+    if wish.game is None:
+        raise BadOption(f"a table is for a game ({', '.join(kobako.game_names())}), or goes on from a kifu")
+    setup = kobako.game(wish.game).setup_from(str(wish.players), wish.options)
+    return Terms(setup, parse_seed(None), wish.private, clock, wish.hints)
+
+
+@api.get("/tables/{table}", dependencies=[limited("request")])
+async def look(table: str, house: InHouse) -> models.TableShown:
+    """One table, as anyone may see it."""
+    return shown_table(await house.room(table))
+
+
+@api.post("/tables/{table}/seats", status_code=201, dependencies=[limited("make")])
+async def sit(table: str, wish: models.SitWish, house: InHouse) -> models.SeatGiven:
+    """Sit down."""
+    room = await house.room(table)
+    return models.SeatGiven(**await sit_down(house, room, wish.seat, clean(wish.name)))
+
+
+async def sit_down(house: House, room: Room, seat: int | None, name: str) -> dict[str, Any]:
+    """A seat, the wished one or any, and its secret."""
+    free = room.table.free() if room.table.status != "over" else []
+    if not free:
+        raise Refused("taken", "no seat is free at this table")
+    chosen = free[0] if seat is None else seat
+    secret = new_secret()
+    await house.submit(room, Sit(chosen, key_of(secret), name))
+    return {"seat": chosen, "secret": secret}
+
+
+def holder(room: Room, secret: str | None) -> int:
+    """The seat of whoever asks."""
+    given = (secret or "").removeprefix("Bearer ").strip()
+    seat = room.table.holder(key_of(given)) if given else None
+    if seat is None:
+        raise Fault(401, "bad_secret", "this needs a seat's secret, as 'Authorization: Bearer SECRET'")
+    return seat
+
+
+@api.post("/tables/{table}/bots", dependencies=[limited("request")])
+async def seat_bots(table: str, wish: models.BotWish, house: InHouse, secret: Secret = None) -> models.TableShown:
+    """Put bots on free seats."""
+    room = await house.room(table)
+    holder(room, secret)
+    wanted = [i for i, seat in enumerate(room.table.seats) if seat.by == "open"] if wish.seat is None else [wish.seat]
+    for seat in wanted:
+        await house.submit(room, SitBot(seat, wish.level))
+    return shown_table(room)
+
+
+@api.delete("/tables/{table}/seats/{seat}", dependencies=[limited("request")])
+async def give_up(table: str, seat: models.SeatNumber, house: InHouse, secret: Secret = None) -> models.TableShown:
+    """Give a seat up. Its secret opens nothing any more."""
+    room = await house.room(table)
+    if holder(room, secret) != seat:
+        raise Fault(401, "bad_secret", f"this secret is not of seat {seat}")
+    await house.submit(room, Leave(seat))
+    return shown_table(room)
+
+
+@api.post("/tables/{table}/rematch", status_code=201, dependencies=[limited("make")])
+async def rematch(table: str, house: InHouse, secret: Secret = None) -> models.Rematch:
+    """The same game with the same people at a new table, whoever asks first makes it."""
+    room = await house.room(table)
+    seat = holder(room, secret)
+    if room.table.status != "over":
+        raise Refused("not_playing", "a rematch is for when the game is over")
+    if room.table.next is None:
+        terms = room.table.terms
+        fresh = await house.make(Terms(terms.setup, parse_seed(None), True, terms.clock, terms.hints), bots_of(room))
+        with contextlib.suppress(Refused):  # another was first: theirs it is
+            await house.submit(room, NextTable(seat, fresh.name))
+    following = room.table.next
+    if following is None:
+        raise Fault(503, "unavailable", "the rematch could not be made: try again")
+    new_room = await house.room(following)
+    wish = seat if seat in new_room.table.free() else None
+    return models.Rematch(table=following, **await sit_down(house, new_room, wish, room.table.seats[seat].name))
+
+
+def bots_of(room: Room) -> list[TableRequest]:
+    return [SitBot(i, seat.level or "regular") for i, seat in enumerate(room.table.seats) if seat.by == "bot"]
+
+
+# Finished games
+
+
+@api.get("/tables/{table}/kifu", response_class=PlainTextResponse, dependencies=[limited("request")])
+async def kifu(table: str, house: InHouse) -> PlainTextResponse:
+    """The kifu of a finished game."""
+    text, _ = await house.finished(table)
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{table}.kifu"'})
+
+
+@api.get("/tables/{table}/replay", dependencies=[limited("request")])
+async def replay_table(table: str, house: InHouse) -> dict[str, Any]:
+    """Every position of a finished game."""
+    return (await house.finished(table))[1]
+
+
+@api.post("/replay", dependencies=[limited("request")])
+async def replay_kifu(given: models.KifuText) -> dict[str, Any]:
+    """Every position of a recorded game."""
+    return await asyncio.to_thread(replay, given.kifu)
+
+
+@api.get("/tables/{table}/review", dependencies=[limited("request")])
+async def review_table(table: str, request: Request, house: InHouse) -> models.Review:
+    """What the search thinks of every decision of a finished game, as far as it has got: ask again for more."""
+    return models.Review(**reviews_of(request).of((await house.finished(table))[0]).shown())
+
+
+@api.post("/review", dependencies=[limited("request")])
+async def review_kifu(given: models.KifuText, request: Request) -> models.Review:
+    """The same of a recorded game."""
+    return models.Review(**reviews_of(request).of(given.kifu).shown())
+
+
+def reviews_of(request: Request) -> Reviews:
+    reviews: Reviews = request.app.state.reviews
+    return reviews

@@ -1,0 +1,112 @@
+"""Driving a table: bots move, clocks run out, and after a while a bot plays for someone who is absent.
+
+These are three things. A lost connection is the line's matter: it changes nothing at the table. Absence is when it has
+been lost for so long that others have waited enough. Running out of time is the clock's matter, connected or not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+
+from kobako.core.errors import KobakoError
+from kobako.server.house import House, Room
+from kobako.server.metrics import METRICS
+from kobako.table import Act, Away, Refused, TimeOut
+
+LOG = logging.getLogger("kobako.driver")
+LEASE = 6.0  # seconds for which a node drives a table before it must ask again
+STAND_IN = "regular"  # who plays for the absent and the late
+BREATH = 0.02
+
+
+class Driver:
+    """Drives the tables of this node that someone looks at. Of several nodes, one drives a table at a time."""
+
+    def __init__(self, house: House, grace: float, bot_delay: float) -> None:
+        self.house, self.grace, self.bot_delay = house, grace, bot_delay
+        self.node = secrets.token_hex(8)
+        house.on_open = self.open
+
+    def open(self, room: Room) -> None:
+        """A table came into use."""
+        room.driving = asyncio.create_task(self._drive(room), name=f"drive {room.name}")
+
+    async def _drive(self, room: Room) -> None:
+        while True:
+            room.changed.clear()
+            try:
+                pause = await self._once(room)
+            except (KobakoError, OSError) as failed:
+                LOG.error("driving failed", extra={"table": room.name, "reason": str(failed)})
+                pause = 1.0
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(room.changed.wait(), pause)
+
+    async def _once(self, room: Room) -> float | None:
+        """Do what is due; gives the seconds until something may be due again, None: only after a change."""
+        if not room.viewers or room.table.status != "playing":
+            return None
+        if not await self._mine(room):
+            return LEASE / 2
+        bots = [seat for seat in room.table.owing if room.table.seats[seat].played_by_bot]
+        if bots:
+            await self._let_bot_move(room, bots[0])
+            return 0.0
+        return await self._watch_people(room)
+
+    async def _mine(self, room: Room) -> bool:
+        """Whether no other node drives this table."""
+        if not self.house.bus.several:
+            return True
+        now = time.time()
+        return await self.house.store.lease(room.name, self.node, now, now + LEASE)
+
+    async def _let_bot_move(self, room: Room, seat: int) -> None:
+        table, turn = room.table, room.table.turn
+        level = table.seats[seat].level or STAND_IN
+        began = time.perf_counter()
+        view, legal = table.deciding_view(seat), table.legal(seat)
+        if not legal:
+            return
+        action = await self.house.thinkers.choose(view, legal, level)
+        took = time.perf_counter() - began
+        METRICS.thinking.labels(level).observe(took)
+        if took < self.bot_delay:
+            await asyncio.sleep(self.bot_delay - took)
+        with contextlib.suppress(Refused):  # the position may have changed while it thought
+            await self.house.submit(room, Act(seat, int(action), turn, bot=True))
+
+    async def _watch_people(self, room: Room) -> float | None:
+        """Clocks and absence; gives when to look again."""
+        waits = []
+        for seat in room.table.owing:
+            waits += await self._watch_clock(room, seat) + await self._watch_absence(room, seat)
+        return max(BREATH, min(waits)) if waits else None
+
+    async def _watch_clock(self, room: Room, seat: int) -> list[float]:
+        clocks = room.table.clocks
+        if clocks is None:
+            return []
+        left = clocks.left(seat, self.house.now())
+        if left <= 0:
+            with contextlib.suppress(Refused):
+                await self.house.submit(room, TimeOut(seat))
+        return [left]
+
+    async def _watch_absence(self, room: Room, seat: int) -> list[float]:
+        """A bot plays for the absent, if another person is there who waits."""
+        present = room.present
+        others = [i for i, other in enumerate(room.table.seats) if other.by == "person" and i != seat and present[i]]
+        if present[seat] or not others:
+            room.seen.pop(seat, None) if present[seat] else None
+            return []
+        since = room.seen.setdefault(seat, time.monotonic())
+        left = since + self.grace - time.monotonic()
+        if left <= 0:
+            with contextlib.suppress(Refused):
+                await self.house.submit(room, Away(seat))
+        return [left]

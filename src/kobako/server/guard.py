@@ -1,0 +1,113 @@
+"""The guard at the door: sizes, origins, headers, and a line in the log for every request."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kobako.server.faults import Fault, answer
+
+LOG = logging.getLogger("kobako.http")
+MOST_BODY = 1 << 18
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class TooLarge(Exception):
+    """A body of more than MOST_BODY bytes."""
+
+
+class Guard:
+    """Stands before the app."""
+
+    def __init__(self, app: ASGIApp, origins: Sequence[str]) -> None:
+        self.app, self.origins = app, tuple(origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            if not self.welcome(scope):
+                await receive()
+                await send({"type": "websocket.close", "code": 4403, "reason": "pages of this origin may not connect"})
+                return
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._http(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def welcome(self, scope: Scope) -> bool:
+        """Whether the page that asks is ours. Programs that are no browsers name no origin, and are welcome."""
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if origin is None or origin in self.origins:
+            return True
+        return urlsplit(origin).netloc == headers.get("host", "")
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
+        status = 0
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        size = 0
+
+        async def receive_some() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > MOST_BODY:
+                raise TooLarge
+            return message
+
+        try:
+            refusal = self._refusal(scope)
+            if refusal:
+                await answer(refusal)(scope, receive, send_with_headers)
+            else:
+                await self.app(scope, receive_some, send_with_headers)
+        except TooLarge:
+            if not status:
+                await answer(too_large())(scope, receive, send_with_headers)
+        finally:
+            took = round((time.perf_counter() - began) * 1000, 1)
+            facts = {"method": scope["method"], "path": scope["path"], "status": status, "ms": took}
+            LOG.log(logging.DEBUG if scope["path"] in QUIET else logging.INFO, "request", extra=facts)
+
+    def _refusal(self, scope: Scope) -> Fault | None:
+        length = Headers(scope=scope).get("content-length", "0")
+        if not length.isdigit() or int(length) > MOST_BODY:
+            return too_large()
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not self.welcome(scope):
+            return Fault(403, "bad_origin", "pages of this origin may not ask this")
+        return None
+
+
+QUIET = ("/healthz", "/readyz", "/metrics")
+
+
+def too_large() -> Fault:
+    return Fault(413, "too_large", f"a request has {MOST_BODY} bytes at most")

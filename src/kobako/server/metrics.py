@@ -1,0 +1,33 @@
+"""What is counted, for Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15)
+
+
+class Metrics:
+    """The counters of this process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.tables = Counter("kobako_tables_made", "Tables made here.", registry=self.registry)
+        self.entries = Counter("kobako_entries", "Requests accepted at tables.", ["kind"], registry=self.registry)
+        self.refused = Counter("kobako_refused", "Requests refused.", ["code"], registry=self.registry)
+        self.viewers = Gauge("kobako_viewers", "Open connections.", registry=self.registry)
+        self.rooms = Gauge("kobako_rooms", "Tables in memory.", registry=self.registry)
+        self.accepting = Histogram(
+            "kobako_accept_seconds", "From a move's arrival to its answer.", buckets=QUICK, registry=self.registry
+        )
+        self.thinking = Histogram(
+            "kobako_think_seconds", "A bot's time for a move.", ["level"], buckets=SLOW, registry=self.registry
+        )
+
+    def text(self) -> bytes:
+        """All of them, as Prometheus reads them."""
+        return generate_latest(self.registry)
+
+
+METRICS = Metrics()

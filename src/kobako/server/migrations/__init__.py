@@ -1,0 +1,1 @@
+"""Changes of the schema, in their order: Alembic runs those that a database lacks."""

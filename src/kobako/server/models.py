@@ -1,0 +1,160 @@
+"""What is sent and answered over HTTP, for the checks and for the OpenAPI description."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from kobako.core.kifu import MOST_BYTES as MOST_KIFU
+
+Level = Literal["novice", "regular", "master", "greedy", "random"]
+Name = Annotated[str, Field(max_length=24, description="a display name; none is fine")]
+SeatNumber = Annotated[int, Field(ge=0, le=3)]
+Kifu = Annotated[str, Field(max_length=MOST_KIFU)]
+
+
+class Model(BaseModel):
+    """A field that is not known is an error."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatWish(Model):
+    """Who is to sit on a seat of a new table."""
+
+    by: Literal["person", "bot", "open"] = "open"
+    name: Name = ""
+    level: Level = "regular"
+
+
+class ClockWish(Model):
+    """Seconds for the whole game, and seconds for each move."""
+
+    bank: Annotated[float, Field(ge=0, le=86_400)] = 300
+    per_move: Annotated[float, Field(ge=0, le=3_600)] = 10
+
+
+class TableWish(Model):
+    """A new table: a game, or a recorded game and the ply from which to play on."""
+
+    game: Annotated[str, Field(max_length=64)] | None = None
+    players: Annotated[int, Field(ge=2, le=4)] = 4
+    options: Annotated[dict[str, Annotated[str, Field(max_length=4096)]], Field(max_length=16)] = {}
+    seats: Annotated[list[SeatWish], Field(max_length=4)] = []
+    private: bool = False
+    clock: ClockWish | None = None
+    hints: bool | None = None
+    kifu: Kifu | None = None
+    ply: Annotated[int, Field(ge=0, le=100_000)] | None = None
+
+
+class SitWish(Model):
+    """To sit down: anywhere, or on a certain seat."""
+
+    name: Name = ""
+    seat: SeatNumber | None = None
+
+
+class BotWish(Model):
+    """Bots for one free seat, or for all."""
+
+    level: Level = "regular"
+    seat: SeatNumber | None = None
+
+
+class KifuText(Model):
+    """A recorded game."""
+
+    kifu: Kifu
+
+
+class SeatGiven(Model):
+    """A seat, and the secret that opens it: given once."""
+
+    seat: int
+    secret: str
+
+
+class TableMade(Model):
+    """A new table, and the seats that are yours."""
+
+    table: str
+    seats: list[SeatGiven]
+
+
+class Rematch(SeatGiven):
+    """Your seat at the table of the rematch."""
+
+    table: str
+
+
+class SeatShown(Model):
+    """A seat as anyone may see it."""
+
+    by: Literal["person", "bot", "open"]
+    name: str
+    level: str | None
+    away: bool
+
+
+class TableShown(Model):
+    """A table as anyone may see it."""
+
+    table: str
+    game: str
+    rules: int
+    players: int
+    options: dict[str, str]
+    status: Literal["waiting", "playing", "over"]
+    private: bool
+    practice: bool
+    clock: ClockWish | None
+    hints: bool
+    seats: list[SeatShown]
+    free: list[int]
+    seed_hash: str
+    updated: float
+
+
+class OptionShown(Model):
+    """An option of a game."""
+
+    name: str
+    default: str
+    allowed: str
+    values: list[str]
+    players: list[int]
+
+
+class GameShown(Model):
+    """A game on the shelf."""
+
+    name: str
+    rules: int
+    titles: dict[str, str]
+    about: dict[str, str]
+    players: list[int]
+    options: list[OptionShown]
+    events: dict[str, dict[str, str]]  # of each event, what kind of thing each of its pieces is
+
+
+class Review(Model):
+    """What the search thinks of a game, as far as it has got."""
+
+    done: int
+    of: int
+    decisions: list[dict[str, Any]]
+
+
+class Fault(Model):
+    """What was wrong, and what would be right."""
+
+    code: str
+    message: str
+
+
+class Refusal(Model):
+    """The answer to a request that is not granted."""
+
+    error: Fault

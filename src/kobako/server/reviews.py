@@ -1,0 +1,65 @@
+"""Reviews of finished games: thought about decision by decision, between the moves of those who still play."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any
+
+from kobako.bots.review import Decision
+from kobako.core.kifu import replay
+from kobako.core.match import Match
+from kobako.server.thinking import Thinkers
+
+SIMULATIONS = 2000
+LOOKS = 10
+MOST_KEPT = 200
+
+
+class Reviewing:
+    """One review, as far as it has got."""
+
+    def __init__(self, match: Match, thinkers: Thinkers) -> None:
+        self.match, self.thinkers = match, thinkers
+        self.of = len(match.actions)
+        self.done = 0
+        self.decisions: list[dict[str, Any]] = []
+        self.task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        again = self.match.setup.new(self.match.seed)
+        for ply, (seat, action) in enumerate(zip(self.match.seats, self.match.actions, strict=True), start=1):
+            view = again.view(seat)
+            legal = view.legal()
+            if len(legal) > 1:
+                thought = await self.thinkers.hint(view, legal, max(SIMULATIONS, LOOKS * len(legal)), ply)
+                if thought:
+                    played = next(candidate for candidate in thought if candidate.action == action)
+                    self.decisions.append(Decision(ply, seat, played, tuple(thought)).to_json())
+            again.play(action)
+            self.done = ply
+
+    def shown(self) -> dict[str, Any]:
+        """What is known so far."""
+        return {"done": self.done, "of": self.of, "decisions": list(self.decisions)}
+
+
+class Reviews:
+    """The reviews of this node, the latest kept."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self.thinkers = thinkers
+        self._kept: OrderedDict[str, Reviewing] = OrderedDict()
+
+    def of(self, kifu: str) -> Reviewing:
+        """The review of a game: begun, if nobody has asked before."""
+        reviewing = self._kept.pop(kifu, None) or Reviewing(replay(kifu), self.thinkers)
+        self._kept[kifu] = reviewing
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)[1].task.cancel()
+        return reviewing
+
+    def close(self) -> None:
+        """Stop thinking."""
+        for reviewing in self._kept.values():
+            reviewing.task.cancel()

@@ -1,0 +1,74 @@
+"""`kobako serve`: run the server until it is told to stop."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import urllib.request
+import webbrowser
+
+import uvicorn
+
+from kobako.core.errors import BadOption
+from kobako.server import logs
+from kobako.server.app import make_app
+from kobako.server.messages import MOST_BYTES
+from kobako.server.settings import Settings
+
+
+def serve(settings: Settings, open_page: bool = False, log_level: str = "INFO") -> None:
+    """Serve. Tables are kept: what is stopped here can be gone on with after the next start."""
+    logs.set_up(log_level)
+    listening = listen(settings)
+    host, port = listening.getsockname()[:2]
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+    print(f"Kobako is at {address}  (Ctrl-C stops it; the tables are kept)", flush=True)
+    if open_page:
+        threading.Thread(target=show, args=(address,), daemon=True).start()
+    config = uvicorn.Config(
+        make_app(settings),
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+    )
+    server = uvicorn.Server(config)
+    server.run(sockets=[listening])
+    if not server.started:
+        raise BadOption("the server could not start: the log above says why")
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket to listen on, or a clear word why not."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as taken:
+        listening.close()
+        raise BadOption(
+            f"cannot listen at {settings.host} port {settings.port} ({taken.strerror}): "
+            "another program may be there; choose another with --port, or --port 0 for any"
+        ) from None
+    return listening
+
+
+def show(address: str) -> None:
+    """Open the page in a browser, once the server answers."""
+    for _ in range(100):
+        try:
+            with urllib.request.urlopen(address + "healthz", timeout=1):
+                webbrowser.open(address)
+                return
+        except OSError:
+            time.sleep(0.1)

@@ -1,0 +1,89 @@
+"""How a server is run: options, each with an environment variable, and sensible defaults."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from kobako.core.errors import BadOption
+
+PREFIX = "KOBAKO_"
+
+
+def default_database() -> str:
+    """A file in the user's own data folder."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("kobako", appauthor=False)
+    return f"sqlite:///{folder / 'tables.sqlite'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that can be chosen when a server is started. `KOBAKO_PORT=80` is `--port 80`."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""  # a file, sqlite:///… or postgresql://…; empty: a file in the user's data folder
+    redis: str = ""  # redis://…: several nodes on one PostgreSQL wake each other over it
+    origins: str = ""  # other origins, by commas, whose pages may speak to this server
+    proxies: str = "127.0.0.1"  # whose word on a client's address is believed
+    grace: float = 30.0  # seconds after which a bot plays for someone whose connection is gone
+    bot_delay: float = 0.7  # seconds that a bot lets pass before it moves, so that people can follow
+    thinkers: int = 0  # processes in which bots think; 0: one less than there are cores, at least one
+    limits: bool = True  # whether clients are held to so many requests a minute
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65535:
+            raise BadOption(f"a port is a number from 0 to 65535, not {self.port}")
+        for name in ("grace", "bot_delay", "thinkers"):
+            if getattr(self, name) < 0:
+                raise BadOption(f"{name} is 0 or more, not {getattr(self, name)}")
+        if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):
+            raise BadOption(f"redis is an address such as redis://127.0.0.1:6379/0, not {self.redis!r}")
+        if self.redis and not self.database_url.startswith("postgresql"):
+            raise BadOption("several nodes (redis) need a database they can share: postgresql://…")
+
+    @property
+    def database_url(self) -> str:
+        """The database as SQLAlchemy addresses it."""
+        given = self.database or default_database()
+        if given.startswith(("postgresql://", "postgres://")):
+            return "postgresql+psycopg://" + given.partition("://")[2]
+        if given.startswith(("sqlite:", "postgresql+psycopg:")):
+            return given
+        if "://" in given:
+            raise BadOption(f"the database is a file, sqlite:///FILE or postgresql://…, not {given!r}")
+        return f"sqlite:///{Path(given).absolute()}"
+
+    @property
+    def thinking(self) -> int:
+        """How many processes think."""
+        return self.thinkers or max(1, (os.cpu_count() or 2) - 1)
+
+
+def read_settings(given: Mapping[str, Any], environment: Mapping[str, str]) -> Settings:
+    """The settings of a command line over those of the environment over the defaults."""
+    chosen: dict[str, Any] = {}
+    for field in fields(Settings):
+        variable = PREFIX + field.name.upper()
+        if given.get(field.name) is not None:
+            chosen[field.name] = given[field.name]
+        elif variable in environment:
+            chosen[field.name] = read_value(variable, environment[variable], type(field.default))
+    return Settings(**chosen)
+
+
+def read_value(variable: str, text: str, kind: type) -> Any:
+    """An environment variable as what it stands for."""
+    if kind is bool:
+        if text.lower() not in ("on", "off", "1", "0", "true", "false"):
+            raise BadOption(f"{variable} is on or off, not {text!r}")
+        return text.lower() in ("on", "1", "true")
+    try:
+        return kind(text)
+    except ValueError:
+        raise BadOption(f"{variable} is a number, not {text!r}") from None

@@ -1,0 +1,222 @@
+"""The store: an accepted entry is durable before anyone sees it.
+
+Writing is one thread's work. It takes what has gathered while it last wrote and commits it in one transaction, so that
+a thousand tables share the price of reaching the disk. Reading goes on beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from kobako.core.errors import KobakoError
+from kobako.server.migrate import upgrade
+from kobako.server.schema import ENTRIES, TABLES
+from kobako.table import Entry
+
+BATCH = 256  # entries in one transaction at most
+
+
+class StoreFailed(KobakoError):
+    """The database could not be reached or written: nothing was accepted."""
+
+
+@dataclass
+class Job:
+    """What is to be written together: a new table, entries, changes of a table's row. True: done, False: too late."""
+
+    table: str
+    entries: Sequence[Entry] = ()
+    row: dict[str, Any] | None = None
+    change: dict[str, Any] = field(default_factory=dict)
+    done: Future[bool] = field(default_factory=Future)
+
+
+def open_engine(url: str) -> Engine:
+    """The database at an address, brought up to date."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        if parsed.database and parsed.database != ":memory:":
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(url, connect_args={"timeout": 30})
+        event.listen(engine, "connect", _prepare_sqlite)
+    else:
+        engine = create_engine(url, pool_pre_ping=True, pool_size=4, max_overflow=4)
+    try:
+        upgrade(engine)
+    except SQLAlchemyError as failed:
+        engine.dispose()
+        raise StoreFailed(f"the database {parsed.render_as_string()} cannot be opened: {_short(failed)}") from None
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    """Readers do not wait for the writer, and a commit is on the disk when it returns."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _short(failed: BaseException) -> str:
+    return str(failed).splitlines()[0] if str(failed) else type(failed).__name__
+
+
+class Store:
+    """Tables and their entries in a database."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = open_engine(url)
+        dialect = postgresql if self.engine.dialect.name == "postgresql" else sqlite
+        self._insert_new = dialect.insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.seq)
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what is left, and close."""
+        self._jobs.put(None)
+        self._writer.join()
+        self.engine.dispose()
+
+    # Writing
+
+    async def make(self, row: dict[str, Any], entries: Sequence[Entry]) -> None:
+        """Keep a new table."""
+        await self._submit(Job(row["id"], entries, row))
+
+    async def append(self, table: str, entry: Entry, change: dict[str, Any] | None = None) -> bool:
+        """Keep an entry. False: another node has written this number first, and nothing was kept."""
+        return await self._submit(Job(table, [entry], change=change or {}))
+
+    async def change(self, table: str, **values: Any) -> None:
+        """Change what is known of a table besides its entries."""
+        await self._submit(Job(table, change=values))
+
+    async def _submit(self, job: Job) -> bool:
+        self._jobs.put(job)
+        # Shielded: someone who hangs up does not take back what is being written.
+        return await asyncio.shield(asyncio.wrap_future(job.done))
+
+    def _write_all(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            batch = [job]
+            while len(batch) < BATCH and not self._jobs.empty():
+                following = self._jobs.get()
+                if following is None:
+                    self._jobs.put(None)
+                    break
+                batch.append(following)
+            self._write(batch)
+
+    def _write(self, batch: Sequence[Job]) -> None:
+        try:
+            with self.engine.begin() as connection:
+                kept = self._write_rows(connection, batch)
+        except Exception as failed:
+            if len(batch) > 1:  # the fault may be one job's alone
+                for job in batch:
+                    self._write([job])
+            else:
+                batch[0].done.set_exception(StoreFailed(f"not stored: {_short(failed)}"))
+            return
+        for job in batch:
+            job.done.set_result(all((job.table, entry.seq) in kept for entry in job.entries))
+
+    def _write_rows(self, connection: Connection, batch: Sequence[Job]) -> set[tuple[str, int]]:
+        made = [job.row for job in batch if job.row]
+        if made:
+            connection.execute(insert(TABLES), made)
+        rows = [
+            {"table_id": job.table, "seq": e.seq, "at": e.at, "kind": e.kind, "data": e.data()}
+            for job in batch
+            for e in job.entries
+        ]
+        kept = {(row[0], row[1]) for row in connection.execute(self._insert_new, rows)} if rows else set()
+        for job in batch:
+            if job.change and all((job.table, entry.seq) in kept for entry in job.entries):
+                connection.execute(update(TABLES).where(TABLES.c.id == job.table).values(job.change))
+        return kept
+
+    # Reading
+
+    async def load(self, table: str) -> tuple[dict[str, Any], list[Entry]] | None:
+        """A table's row and all its entries."""
+        return await asyncio.to_thread(self._load, table)
+
+    def _load(self, table: str) -> tuple[dict[str, Any], list[Entry]] | None:
+        with self._reading() as connection:
+            row = connection.execute(select(TABLES).where(TABLES.c.id == table)).mappings().first()
+            return None if row is None else (dict(row), self._entries(connection, table, 0))
+
+    async def since(self, table: str, seq: int) -> list[Entry]:
+        """The entries of a table from a number on."""
+
+        def read() -> list[Entry]:
+            with self._reading() as connection:
+                return self._entries(connection, table, seq)
+
+        return await asyncio.to_thread(read)
+
+    @staticmethod
+    def _entries(connection: Connection, table: str, seq: int) -> list[Entry]:
+        wanted = select(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.seq >= seq).order_by(ENTRIES.c.seq)
+        return [Entry.read(row.seq, row.at, row.kind, row.data) for row in connection.execute(wanted)]
+
+    async def lobby(self, since: float, most: int = 50) -> list[str]:
+        """The public tables that wait or are played, the latest first."""
+
+        def read() -> list[str]:
+            wanted = (
+                select(TABLES.c.id)
+                .where(TABLES.c.private.is_(False), TABLES.c.status.in_(("waiting", "playing")))
+                .where(TABLES.c.updated > since)
+                .order_by(TABLES.c.status.desc(), TABLES.c.updated.desc())
+                .limit(most)
+            )
+            with self._reading() as connection:
+                return list(connection.execute(wanted).scalars())
+
+        return await asyncio.to_thread(read)
+
+    async def lease(self, table: str, node: str, now: float, until: float) -> bool:
+        """Whether this node may drive a table until then: nobody else does."""
+
+        def write() -> bool:
+            free = (TABLES.c.driver == node) | (TABLES.c.driver_until < now) | TABLES.c.driver.is_(None)
+            wish = update(TABLES).where(TABLES.c.id == table, free).values(driver=node, driver_until=until)
+            try:
+                with self.engine.begin() as connection:
+                    return connection.execute(wish).rowcount == 1
+            except SQLAlchemyError:
+                return False
+
+        return await asyncio.to_thread(write)
+
+    async def ready(self) -> bool:
+        """Whether the database answers."""
+
+        def ask() -> bool:
+            try:
+                with self._reading() as connection:
+                    connection.execute(select(1))
+                return True
+            except (SQLAlchemyError, StoreFailed):
+                return False
+
+        return await asyncio.to_thread(ask)
+
+    def _reading(self) -> Connection:
+        try:
+            return self.engine.connect()
+        except SQLAlchemyError as failed:
+            raise StoreFailed(f"the database does not answer: {_short(failed)}") from None

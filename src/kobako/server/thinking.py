@@ -1,0 +1,164 @@
+"""Thinking: bots, hints and reviews in processes of their own, so that no table ever waits for another's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from multiprocessing.connection import Connection
+from typing import Any
+
+from kobako.bots.bot import Budget
+from kobako.bots.registry import make_bot
+from kobako.bots.review import hint
+from kobako.bots.search.search import Candidate
+from kobako.core.fields import from_bytes, to_bytes
+from kobako.core.game import Action, Setup
+from kobako.core.match import View
+from kobako.core.registry import game as find_game
+
+LOG = logging.getLogger("kobako.thinking")
+PATIENCE = 15.0  # seconds after which a thinker that has not answered is replaced
+HINT_SIMULATIONS, HINT_SECONDS = 20_000, 1.0
+LEVELS = ("novice", "regular", "master", "greedy", "random")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a thinker is asked: what a bot of a level does at a seat's view, or (`hint`) what each action is worth."""
+
+    game: str
+    players: int
+    options: tuple[tuple[str, str], ...]
+    view: bytes
+    seat: int
+    legal: tuple[int, ...]
+    level: str
+    simulations: int = 0
+    seed: int = 0
+
+    @staticmethod
+    def of(view: View, legal: Sequence[Action], level: str, simulations: int = 0, seed: int = 0) -> Question:
+        """The question about a view."""
+        setup = view.setup
+        state = to_bytes(view.state, setup.game.fields)
+        options = tuple(setup.option_texts().items())
+        numbers = tuple(int(action) for action in legal)
+        return Question(
+            setup.game.name, setup.players, options, state, view.seat or 0, numbers, level, simulations, seed
+        )
+
+
+@cache
+def _setup(game: str, players: int, options: tuple[tuple[str, str], ...]) -> Setup:
+    return find_game(game).setup_from(str(players), dict(options))
+
+
+def answer(question: Question) -> Any:
+    """What the thinker says: an action's number, or for a hint a candidate for each."""
+    setup = _setup(question.game, question.players, question.options)
+    state = from_bytes(question.view, setup.game.plain_state(), setup.game.fields)
+    view = View(setup, state, question.seat)
+    legal = [setup.action(number) for number in question.legal]
+    if question.level != "hint":
+        return int(make_bot(question.level, setup.game).choose(view, legal))
+    budget = Budget(question.simulations) if question.simulations else Budget(HINT_SIMULATIONS, HINT_SECONDS)
+    return hint(view, legal, budget, question.seed or None)
+
+
+def think_on(pipe: Connection) -> None:
+    """A thinker's life: questions in, answers out, behind everything else that this machine does."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+    while True:
+        try:
+            question = pipe.recv()
+        except (EOFError, OSError, KeyboardInterrupt):
+            return
+        try:
+            pipe.send((True, answer(question)))
+        except (EOFError, OSError, KeyboardInterrupt):
+            return
+        except Exception as failed:
+            pipe.send((False, f"{type(failed).__name__}: {failed}"))
+
+
+class Thinker:
+    """One process that thinks, and is replaced when it dies or does not answer."""
+
+    def __init__(self) -> None:
+        self._context = multiprocessing.get_context("spawn")
+        self._start()
+
+    def _start(self) -> None:
+        self._pipe, theirs = self._context.Pipe()
+        self._process = self._context.Process(target=think_on, args=(theirs,), name="thinker", daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def ask(self, question: Question) -> Any:
+        """The answer, or None if there was none: then the thinker is a new one."""
+        try:
+            self._pipe.send(question)
+            if self._pipe.poll(PATIENCE):
+                well, said = self._pipe.recv()
+                if well:
+                    return said
+                LOG.error("thinker failed", extra={"reason": said, "game": question.game})
+                return None
+        except (EOFError, OSError):
+            pass
+        LOG.error("thinker replaced", extra={"game": question.game})
+        self.close()
+        self._start()
+        return None
+
+    def close(self) -> None:
+        """End it."""
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+    @property
+    def pid(self) -> int | None:
+        """The process's number."""
+        return self._process.pid
+
+
+class Thinkers:
+    """Some thinkers, asked in turn. Those who wait longest come first; nobody else is slowed."""
+
+    def __init__(self, number: int) -> None:
+        self.all = [Thinker() for _ in range(number)]
+        self._free: asyncio.Queue[Thinker] = asyncio.Queue()
+        for thinker in self.all:
+            self._free.put_nowait(thinker)
+
+    async def _ask(self, question: Question) -> Any:
+        thinker = await self._free.get()
+        asking = asyncio.ensure_future(asyncio.to_thread(thinker.ask, question))
+        # The thinker is free again when it has answered, even if nobody waits for the answer any more.
+        asking.add_done_callback(lambda _: self._free.put_nowait(thinker))
+        return await asyncio.shield(asking)
+
+    async def choose(self, view: View, legal: Sequence[Action], level: str) -> Action:
+        """What a bot of this level plays. Where it dies of it, any legal action."""
+        if len(legal) == 1:
+            return legal[0]
+        said = await self._ask(Question.of(view, legal, level))
+        return view.setup.action(said) if said is not None else random.choice(list(legal))
+
+    async def hint(self, view: View, legal: Sequence[Action], simulations: int = 0, seed: int = 0) -> list[Candidate]:
+        """What the search thinks of every legal action, the best first. Nothing: it failed."""
+        thought: list[Candidate] | None = await self._ask(Question.of(view, legal, "hint", simulations, seed))
+        return thought or []
+
+    def close(self) -> None:
+        """End all of them."""
+        for thinker in self.all:
+            thinker.close()

@@ -1,0 +1,45 @@
+"""A finished game told again, position by position, for whoever's eyes: docs/protocol.md says what is in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kobako.core.kifu import steps
+from kobako.core.match import Match
+
+
+def replay(kifu: str) -> dict[str, Any]:
+    """Every position of a recorded game, with nothing hidden and as each seat saw it."""
+    positions: list[dict[str, Any]] = []
+    told = 0
+    for match in steps(kifu):
+        positions.append(position(match, told))
+        told = len(match.events)
+    return {
+        "game": match.game.name,
+        "rules": match.game.version,
+        "players": match.players,
+        "options": match.setup.option_texts(),
+        "seed": match.seed,
+        "seed_hash": match.seed_hash,
+        "names": match.names,
+        "winners": match.winners if match.over else None,
+        "positions": positions,
+    }
+
+
+def position(match: Match, told: int) -> dict[str, Any]:
+    """One position: who came here by which action, what happened, and what all, a spectator and each seat see."""
+    shown = {"all": match.game.notation.show(match.state), "none": match.view(None).show()}
+    for seat in range(match.players):
+        shown[str(seat)] = match.view(seat).show()
+    return {
+        "ply": len(match.actions),
+        "seat": match.seats[-1] if match.seats else None,
+        "action": match.setup.describe(match.actions[-1]) if match.actions else None,
+        "acting": [] if match.seat is None else [match.seat],
+        "events": [{"ply": event.ply, **event.show()} for event in match.events[told:]],
+        "scores": match.scores,
+        "ranks": match.ranks,
+        "views": shown,
+    }
