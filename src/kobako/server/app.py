@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 import kobako
 from kobako.server import faults
 from kobako.server.api import api
-from kobako.server.bus import Bus, RedisBus
+from kobako.server.bus import Bus
 from kobako.server.driver import Driver
 from kobako.server.guard import Guard
 from kobako.server.house import House
@@ -43,6 +43,15 @@ def screen_folder() -> Path | None:
     return None
 
 
+def open_bus(settings: Settings) -> Bus:
+    """How this node and others wake each other; alone, it has nobody to wake."""
+    if not settings.redis:
+        return Bus()
+    from kobako.server.redis_bus import RedisBus
+
+    return RedisBus(settings.redis, secrets.token_hex(8))
+
+
 def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIApp:
     """The application for some settings."""
     screen = screen_folder()
@@ -50,7 +59,7 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await asyncio.to_thread(Store, settings.database_url)
-        bus = RedisBus(settings.redis, secrets.token_hex(8)) if settings.redis else Bus()
+        bus = open_bus(settings)
         thinkers = Thinkers(settings.thinking)
         house = House(store, bus, thinkers, now)
         Driver(house, settings.grace, settings.bot_delay)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,10 @@ class Settings:
             raise BadOption(f"redis is an address such as redis://127.0.0.1:6379/0, not {self.redis!r}")
         if self.redis and not self.database_url.startswith("postgresql"):
             raise BadOption("several nodes (redis) need a database they can share: postgresql://…")
+        needed = {"redis": self.redis, "psycopg": self.database_url.startswith("postgresql")}
+        missing = [package for package, used in needed.items() if used and find_spec(package) is None]
+        if missing:
+            raise BadOption(f"{' and '.join(missing)} is not installed here: pip install 'kobako[nodes]'")
 
     @property
     def database_url(self) -> str:
