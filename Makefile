@@ -40,6 +40,7 @@ format: $(VENV)/dev.stamp ## Put the code in the shape `check` asks for
 
 golden: $(VENV)/dev.stamp ## Write the golden playthroughs anew; read the difference before you keep it
 	$(BIN)/python -m tests.test_golden
+	$(BIN)/python -m tests.test_views
 
 soak: $(VENV)/dev.stamp ## Run the long fuzz tests, minutes rather than seconds
 	$(BIN)/python -m pytest -q -n auto -m soak $(ARGS)
