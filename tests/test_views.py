@@ -10,8 +10,8 @@ PAGE = Path(__file__).parents[1] / "docs" / "views.md"
 HEAD = """# Views, events and actions
 
 What the [protocol](protocol.md) says of each game: the `view` of a frame, the `event`s of its log, and the `kind`s of
-actions with the pieces they name. Made from the games themselves. `"?"` in a view, and null in an event, is what you may
-not know.
+actions with the pieces they name. Made from the games themselves. `"?"` in a view, and null in an event, is what you
+may not know.
 """
 
 

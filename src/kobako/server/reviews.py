@@ -32,7 +32,7 @@ class Reviewing:
             view = again.view(seat)
             legal = view.legal()
             if len(legal) > 1:
-                thought = await self.thinkers.hint(view, legal, max(SIMULATIONS, LOOKS * len(legal)), ply)
+                thought = await self.thinkers.hint(view, legal, max(SIMULATIONS, LOOKS * len(legal)))
                 if thought:
                     played = next(candidate for candidate in thought if candidate.action == action)
                     self.decisions.append(Decision(ply, seat, played, tuple(thought)).to_json())

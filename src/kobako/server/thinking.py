@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import multiprocessing
 import os
@@ -15,16 +16,15 @@ from typing import Any
 
 from kobako.bots.bot import Budget
 from kobako.bots.registry import make_bot
-from kobako.bots.review import hint
-from kobako.bots.search.search import Candidate
+from kobako.bots.search.search import Candidate, SearchBot
 from kobako.core.fields import from_bytes, to_bytes
 from kobako.core.game import Action, Setup
 from kobako.core.match import View
 from kobako.core.registry import game as find_game
 
 LOG = logging.getLogger("kobako.thinking")
-PATIENCE = 15.0  # seconds after which a thinker that has not answered is replaced
-HINT_SIMULATIONS, HINT_SECONDS = 20_000, 1.0
+PATIENCE = 60.0  # seconds after which a thinker that has not answered is replaced
+HINT_SIMULATIONS = 20_000
 LEVELS = ("novice", "regular", "master", "greedy", "random")
 
 
@@ -40,18 +40,15 @@ class Question:
     legal: tuple[int, ...]
     level: str
     simulations: int = 0
-    seed: int = 0
 
     @staticmethod
-    def of(view: View, legal: Sequence[Action], level: str, simulations: int = 0, seed: int = 0) -> Question:
+    def of(view: View, legal: Sequence[Action], level: str, simulations: int = 0) -> Question:
         """The question about a view."""
         setup = view.setup
         state = to_bytes(view.state, setup.game.fields)
         options = tuple(setup.option_texts().items())
         numbers = tuple(int(action) for action in legal)
-        return Question(
-            setup.game.name, setup.players, options, state, view.seat or 0, numbers, level, simulations, seed
-        )
+        return Question(setup.game.name, setup.players, options, state, view.seat or 0, numbers, level, simulations)
 
 
 @cache
@@ -67,8 +64,10 @@ def answer(question: Question) -> Any:
     legal = [setup.action(number) for number in question.legal]
     if question.level != "hint":
         return int(make_bot(question.level, setup.game).choose(view, legal))
-    budget = Budget(question.simulations) if question.simulations else Budget(HINT_SIMULATIONS, HINT_SECONDS)
-    return hint(view, legal, budget, question.seed or None)
+    # The seed comes from the view: whoever sees the same is told the same.
+    seed = int.from_bytes(hashlib.sha256(question.view).digest()[:8])
+    budget = Budget(question.simulations or HINT_SIMULATIONS)
+    return SearchBot(setup.game, budget, seed, wait=False).explain(view, legal)
 
 
 def think_on(pipe: Connection) -> None:
@@ -155,7 +154,7 @@ class Thinkers:
 
     async def hint(self, view: View, legal: Sequence[Action], simulations: int = 0, seed: int = 0) -> list[Candidate]:
         """What the search thinks of every legal action, the best first. Nothing: it failed."""
-        thought: list[Candidate] | None = await self._ask(Question.of(view, legal, "hint", simulations, seed))
+        thought: list[Candidate] | None = await self._ask(Question.of(view, legal, "hint", simulations))
         return thought or []
 
     def close(self) -> None:
