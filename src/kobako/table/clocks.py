@@ -33,12 +33,20 @@ class Clocks:
         for seat, since in enumerate(self.since):
             if seat in awaited and since is None:
                 self.since[seat] = now
-            elif seat not in awaited and since is not None:
-                self._before[seat] = (self.bank[seat], since)
-                self.bank[seat] -= min(self.bank[seat], max(0.0, now - since - self.clock.per_move))
-                self.since[seat] = None
+            elif seat not in awaited:
+                self.stop(seat, now)
 
-    def go_on(self, seat: int) -> None:
-        """A move was taken back: the wait for it never ended."""
+    def stop(self, seat: int, now: float) -> None:
+        """The wait for this seat is over."""
+        since = self.since[seat]
+        if since is not None:
+            self._before[seat] = (self.bank[seat], since)
+            self.bank[seat] -= min(self.bank[seat], max(0.0, now - since - self.clock.per_move))
+            self.since[seat] = None
+
+    def go_on(self, seat: int, alone: bool) -> None:
+        """A move was taken back: the wait for it never ended and, if it was awaited alone, no other has begun."""
         if self.since[seat] is None:
             self.bank[seat], self.since[seat] = self._before[seat]
+        if alone:
+            self.since = [since if i == seat else None for i, since in enumerate(self.since)]

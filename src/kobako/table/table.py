@@ -122,7 +122,9 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat can take something back."""
-        return self.status == "playing" and (seat in self._chosen or self._parts.of(seat) > 0)
+        if self.status != "playing" or self.seats[seat].late:
+            return False
+        return seat in self._chosen or self._parts.of(seat) > 0
 
     @property
     def hints(self) -> bool:
@@ -137,7 +139,7 @@ class Table:
 
     def free(self) -> list[int]:
         """The seats that a person can take."""
-        return [i for i, seat in enumerate(self.seats) if seat.by == "open" or seat.left]
+        return [i for i, s in enumerate(self.seats) if s.by == "open" or (s.left and self.status != "over")]
 
     def answered(self, seat: int, id: str) -> int | None:
         """The turn after a request of this id was accepted, if it was."""
@@ -208,6 +210,8 @@ class Table:
         for viewer in (request.seat,) if secret else tuple(self._seen):
             self._seen[viewer] += 1
         if self.clocks:
+            if isinstance(request, Act | Confirm | TimeOut) and not secret and not self._parts.of(request.seat):
+                self.clocks.stop(request.seat, entry.at)  # that move stands: what comes next has time of its own
             self.clocks.wait_for(self.owing, entry.at)
         if id := getattr(request, "id", ""):
             self._answers[request.seat, id] = self.turn
@@ -216,10 +220,13 @@ class Table:
         """Play it; or, where all choose at once, keep it to ourselves until all have. Gives whether it is secret."""
         action = self.terms.setup.action(act.action)
         if act.seat not in self.together:
+            late = self.seats[act.seat].late
             self._play(act.seat, action)
             self.turn += 1
-            if act.hold and act.seat not in self.acting and self._parts.of(act.seat):
+            if act.hold and self.acting != [act.seat] and self._parts.of(act.seat):
                 self.held = act.seat
+            elif late or self.together - {act.seat}:
+                self._parts.settle()  # the clock decided; or others choose now, and that they have is not to be learnt
             return False
         self._chosen[act.seat] = action
         if set(self._chosen) != self.together:
@@ -241,11 +248,14 @@ class Table:
         self.log += self._parts.play(self._playing(), action)
 
     def _take_undo(self, undo: Undo, at: float) -> bool:
+        secret = undo.seat in self._chosen
         if self.clocks:
-            self.clocks.go_on(undo.seat)
-        if undo.seat in self._chosen:
+            self.clocks.go_on(undo.seat, alone=not secret)
+        if secret:
             del self._chosen[undo.seat]
             return True
+        for seat in self.seats:
+            seat.late = False  # nobody owes any more what they were late with
         match = self._playing()
         ply = len(match.actions)
         self._parts.take_back(match)
@@ -273,15 +283,29 @@ class Table:
     def _start(self) -> None:
         """Deal, when all seats are taken."""
         if self.match is None and not any(seat.by == "open" for seat in self.seats):
-            self.match = self.terms.setup.new(self.terms.seed)
-            for action in self.terms.opening:
-                self.match.play(action)
+            self.match = self._open(len(self.terms.opening))
             self.log += self.match.events
+
+    def _open(self, plies: int) -> Match:
+        """The recorded actions played. Of those who choose at once and have not all chosen, the choices are kept."""
+        match, begun = self.terms.setup.new(self.terms.seed), 0
+        for action in self.terms.opening[:plies]:
+            together = match.state.together
+            match.play(action)
+            if match.state.together != together:
+                begun = len(match.actions)
+        if match.over or not match.state.together or begun == plies:
+            return match
+        self._chosen = dict(zip(match.seats[begun:], match.actions[begun:], strict=True))
+        return self._open(begun)
 
     def _take_leave(self, leave: Leave, at: float) -> None:
         self._note("left", seat=leave.seat)
-        bot = Seat("bot", level="regular", left=True)
-        self.seats[leave.seat] = Seat() if self.status == "waiting" else bot
+        if self.status == "over":
+            self.seats[leave.seat].key = ""  # who played stays on record
+        else:
+            bot = Seat("bot", level="regular", left=True)
+            self.seats[leave.seat] = Seat() if self.status == "waiting" else bot
         if self.held == leave.seat:
             self.held = None
             self._parts.settle()

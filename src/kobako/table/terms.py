@@ -13,7 +13,10 @@ MOST_BANK, MOST_PER_MOVE = 86_400, 3_600
 
 @dataclass(frozen=True)
 class Clock:
-    """Time for thinking, in seconds: each turn `per_move` of its own, and beyond that a `bank` for the whole game."""
+    """Time for thinking, in seconds: each move `per_move` of its own, and beyond that a `bank` for the whole game.
+
+    What one seat does while it could still take all of it back is one move.
+    """
 
     bank: float
     per_move: float
