@@ -1,0 +1,228 @@
+"""Bots, absence and clocks at a running server: three different things, none of which slows another table."""
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+import kobako
+from tests.server.playing import Player, check_kifu, check_promises, make_table, stored, together, until
+from tests.server.running import Node
+
+
+def player(node, table, seat, pause=0.0):
+    return Player([node.ws], table.name, table.secrets[seat], (table.name, seat), pause)
+
+
+def rows(node, table, kind):
+    return [row for row in stored(node.settings, table.name) if row.kind == kind]
+
+
+def children(pid):
+    """The processes that a process has started, and those they have."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in map(int, (task / "children").read_text().split()):
+            found += [child, *children(child)]
+    return found
+
+
+def thinkers(node):
+    """The processes in which bots of a node think."""
+    return [pid for pid in children(node.process.pid) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+@pytest.fixture
+def node(tmp_path):
+    with Node(tmp_path, grace=1.0) as node:
+        yield node
+        assert '"trace"' not in node.logged()
+
+
+# --- bots
+
+
+@pytest.mark.parametrize("game", kobako.game_names())
+def test_bots_of_every_kind_play_to_the_end(node, game):
+    table = make_table(node.http, game, 4, seats=[{"by": "person"}, *bots("novice", "greedy", "random")])
+    one = player(node, table, 0)
+    together(one.play())
+    assert check_promises(node.settings, table.name, {0: one}) > 0
+    check_kifu(node.http, table.name, node.settings)
+
+
+def bots(*levels):
+    return [{"by": "bot", "level": level} for level in levels]
+
+
+def test_a_thinker_that_is_killed_is_replaced_and_the_game_goes_on(node):
+    table = make_table(node.http, "tokkuri", 3, bots=2, level="novice")
+    one = player(node, table, 0, pause=0.02)
+    killed = []
+
+    async def kill():
+        for count in range(3):
+            await until(lambda: len(rows(node, table, "act")) > 10 * count and thinkers(node), "a thinker")
+            for pid in thinkers(node):
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
+
+    together(kill(), one.play())
+    assert len(set(killed)) == 3, "each time it was another"
+    assert not set(killed) & set(thinkers(node))
+    check_promises(node.settings, table.name, {0: one})
+    check_kifu(node.http, table.name, node.settings)
+
+
+def test_thinkers_end_with_a_server_that_is_killed(node):
+    table = make_table(node.http, "ice", 2, bots=1, level="novice")
+    one = player(node, table, 0)
+    together(one.play())
+    left = thinkers(node)
+    assert left
+    node.kill()
+    deadline = time.monotonic() + 30
+    while any(Path(f"/proc/{pid}").exists() for pid in left):
+        assert time.monotonic() < deadline, "thinkers that nobody asks any more"
+        time.sleep(0.05)
+    node.start()
+    node.wait()
+
+
+def test_bots_that_think_hard_do_not_slow_other_tables(node):
+    """A master at one table thinks for long; the moves of two people at another are answered meanwhile."""
+    busy = make_table(node.http, "tokkuri", 4, seats=[{"by": "person"}, *bots("master", "master", "master")])
+    quick = make_table(node.http, "donburiko", 2)
+    thinking = player(node, busy, 0)
+    people = [player(node, quick, seat) for seat in (0, 1)]
+    took = []
+
+    async def measure():
+        await until(lambda: len(rows(node, busy, "act")) > 2, "masters at work")
+        began = time.perf_counter()
+        await asyncio.gather(*(one.play() for one in people))
+        took.append((time.perf_counter() - began) / sum(len(one.acked) for one in people))
+        thinking.enough = True
+        thinking.pending = None
+
+    together(measure(), thinking.play())
+    check_promises(node.settings, quick.name, dict(enumerate(people)))
+    assert median(took) < 5, "seconds a move: as long as all the masters' thoughts together"
+
+
+# --- absence
+
+
+def test_a_bot_plays_for_the_absent_after_a_while_and_they_get_their_seat_back(node):
+    table = make_table(node.http, "kotori", 2)
+    stays, goes = player(node, table, 0, 0.05), player(node, table, 1, 0.05)
+
+    async def go_and_return():
+        await until(lambda: len(goes.acked) >= 2, "some moves")
+        goes.enough = True
+        left = time.time()
+        await until(lambda: stays.frame["seats"][1]["away"], "away")
+        assert rows(node, table, "away")[0].at - left > 0.5, "not before the others have waited for a while"
+        before = len(rows(node, table, "act"))
+        await until(lambda: len(rows(node, table, "act")) > before + 2, "play goes on")
+        goes.enough, goes.pending = False, None
+        await goes.play()
+
+    together(go_and_return(), stays.play(), goes.play())
+    assert [row.data["seat"] for row in rows(node, table, "away")] == [1] * len(rows(node, table, "back"))
+    assert {row.data["seat"] for row in rows(node, table, "act") if row.data["bot"]} == {1}
+    back = rows(node, table, "back")[0].seq
+    assert any(not row.data["bot"] and row.data["seat"] == 1 for row in rows(node, table, "act") if row.seq > back)
+    check_kifu(node.http, table.name, node.settings)
+
+
+def test_nothing_moves_while_nobody_is_there(node):
+    table = make_table(node.http, "kotori", 3, bots=1)
+    people = [player(node, table, seat, 0.02) for seat in (0, 1)]
+
+    async def leave():
+        await until(lambda: sum(len(one.acked) for one in people) >= 4, "some moves")
+        for one in people:
+            one.enough = True
+
+    together(leave(), *(one.play() for one in people))
+    time.sleep(0.5)
+    before = len(stored(node.settings, table.name))
+    time.sleep(3.0)  # three times the grace period
+    assert len(stored(node.settings, table.name)) == before
+    for one in people:
+        one.enough = False
+    together(*(one.play() for one in people))
+    check_promises(node.settings, table.name, dict(enumerate(people)))
+    assert not rows(node, table, "away"), "who plays alone against bots is waited for"
+
+
+def test_a_short_loss_of_the_line_changes_nothing(node):
+    table = make_table(node.http, "ice", 2)
+    stays, goes = player(node, table, 0, 0.02), player(node, table, 1, 0.02)
+
+    async def blink():
+        for count in range(4):
+            await until(lambda: len(goes.acked) >= 2 * count, "some moves")
+            goes.enough = True
+            await asyncio.sleep(0.1)
+            goes.enough = False
+            await goes.play() if count == 3 else asyncio.ensure_future(goes.play())
+
+    together(blink(), stays.play(), goes.play())
+    assert not rows(node, table, "away")
+    check_promises(node.settings, table.name, {0: stays, 1: goes})
+
+
+# --- clocks
+
+
+def test_when_time_runs_out_a_bot_decides(node):
+    table = make_table(node.http, "donburiko", 2, clock={"bank": 0, "per_move": 1})
+    quick, slow = player(node, table, 0), player(node, table, 1, pause=1000)
+
+    async def enough():
+        await until(lambda: len(rows(node, table, "time")) >= 3, "three times late")
+        quick.enough = slow.enough = True
+
+    async def sit():
+        doing = [asyncio.create_task(one.play()) for one in (quick, slow)]
+        await enough()
+        for task in doing:
+            task.cancel()
+        await asyncio.gather(*doing, return_exceptions=True)
+
+    together(sit())
+    late = rows(node, table, "time")
+    assert {row.data["seat"] for row in late} == {1}
+    for row in late[:2]:
+        following = stored(node.settings, table.name)[row.seq + 1]
+        assert (following.kind, following.data["seat"], following.data["bot"]) == ("act", 1, True)
+    assert not rows(node, table, "away"), "someone who is there and slow is not absent"
+
+
+def test_clocks_survive_a_kill(node):
+    """Time goes on while the server is down: it is the world's, not the process's."""
+    table = make_table(node.http, "donburiko", 2, clock={"bank": 60, "per_move": 1})
+    one = player(node, table, 0)
+
+    async def look():
+        doing = asyncio.create_task(one.play())
+        await until(lambda: bool(one.frame), "a frame")
+        first = one.frame
+        node.kill()
+        await asyncio.sleep(1.5)
+        node.start()
+        await until(lambda: one.frame["time"] > first["time"] + 1, "a frame after the kill")
+        doing.cancel()
+        return first["clocks"], one.frame["clocks"], first["acting"]
+
+    [(before, after, acting)] = together(look())
+    if acting == [1]:
+        assert after[1]["left"] <= before[1]["left"] - 1
+    else:
+        assert len(one.acked) >= 1
