@@ -26,9 +26,9 @@ def simulations_a_second(name: str, players: int) -> float:
     rates = []
     for seed in range(REPEATS):
         tree = compiled_tree(view, compiled_search(game), SIMULATIONS + 2, seed)
-        start = time.perf_counter()
+        start = time.thread_time()  # a core's own time: others on the machine take none of it
         tree.think(run, SIMULATIONS, mind_of(game).EXPLORE)
-        rates.append(SIMULATIONS / (time.perf_counter() - start))
+        rates.append(SIMULATIONS / (time.thread_time() - start))
     return median(rates)
 
 

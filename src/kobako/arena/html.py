@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from kobako.arena.lab import Estimate
 from kobako.arena.plots import Mark, colour, lines, whiskers
-from kobako.arena.standings import Paired, Standings
+from kobako.arena.standings import Paired, Rating, Standings
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #222; --soft: #777; --line: #ddd; --paper: #fdfcf9; }
@@ -17,9 +18,9 @@ h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .6rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; }
+th:first-child, td:first-child, .two td:nth-child(2), .two th:nth-child(2) { text-align: left; }
 th { font-weight: 600; color: var(--soft); }
-svg { width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
+svg { width: 100%; min-width: 36rem; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
 .grid { stroke: var(--line); } .zero { stroke: var(--soft); stroke-dasharray: 4 4; } .whisker { stroke-width: 2.5; }
 p.note { color: var(--soft); font-size: .9rem; }
 """
@@ -70,9 +71,7 @@ def _plots(found: Standings) -> Iterator[str]:
         plot = whiskers(differences, "Score difference to the others", 0.0, colours)
         yield _section("Score difference to the mean of the others", plot)
     ratings = [
-        Mark(b.bot, r.mu, r.mu - 2 * r.sigma, r.mu + 2 * r.sigma, f"{r.mu:.2f} ± {2 * r.sigma:.2f}")
-        for b in found.bots
-        for r in [b.rating]
+        Mark(b.bot, r.mu, r.mu - 2 * r.sigma, r.mu + 2 * r.sigma, rated(r)) for b in found.bots for r in [b.rating]
     ]
     yield _section("Rating (Plackett-Luce, μ ± 2σ)", whiskers(ratings, "Rating of each bot", 25.0, colours))
     running = lines(found.running, "Win share so far, by deals played", fair, colours)
@@ -80,17 +79,15 @@ def _plots(found: Standings) -> Iterator[str]:
 
 
 def _tables(found: Standings) -> Iterator[str]:
-    head = ["bot", "games", "win share", "95 %", "score", "difference", "rating μ", "σ"]
+    head = ["bot", "games", "win share", "score", "difference", "rating"]
     body = [
         [
             b.bot,
             str(b.games),
-            share(b.win_share.mean),
-            f"{share(b.win_share.low)} … {share(b.win_share.high)}",
+            interval(b.win_share),
             plus_minus(b.score),
             plus_minus(b.difference),
-            f"{b.rating.mu:.2f}",
-            f"{b.rating.sigma:.2f}",
+            rated(b.rating),
         ]
         for b in found.bots
     ]
@@ -99,19 +96,9 @@ def _tables(found: Standings) -> Iterator[str]:
     by_seat = [[b.bot, *(share(value) for value in b.win_share_by_seat)] for b in found.bots]
     yield _section("Win share by seat", _table(["bot", *seats], by_seat))
     if found.pairs:
-        head = ["bot", "against", "games", "ahead", "95 %", "difference"]
-        body = [
-            [
-                p.bot,
-                p.other,
-                str(p.games),
-                share(p.ahead.mean),
-                f"{share(p.ahead.low)} … {share(p.ahead.high)}",
-                plus_minus(p.difference),
-            ]
-            for p in found.pairs
-        ]
-        yield _section("Each against each (an equal rank is half a win)", _table(head, body))
+        head = ["bot", "against", "games", "ahead", "difference"]
+        body = [[p.bot, p.other, str(p.games), interval(p.ahead), plus_minus(p.difference)] for p in found.pairs]
+        yield _section("Each against each (an equal rank is half a win)", _table(head, body, "two"))
 
 
 def share(value: float) -> str:
@@ -119,20 +106,36 @@ def share(value: float) -> str:
     return f"{100 * value:.1f} %"
 
 
+def interval(value: Estimate) -> str:
+    """`25.3 % (22.1 … 28.7)`."""
+    return f"{share(value.mean)} ({100 * value.low:.1f} … {100 * value.high:.1f})"
+
+
+def rated(value: Rating) -> str:
+    """`27.32 ± 6.69`: two standard deviations."""
+    return f"{value.mu:.2f} ± {2 * value.sigma:.2f}"
+
+
 def plus_minus(value: Paired | None) -> str:
     """`1.20 ± 0.30`, as far as it is known."""
     if value is None:
         return "-"
     if value.low is None or value.high is None:
-        return f"{value.mean:.2f}"
-    return f"{value.mean:.2f} ± {(value.high - value.low) / 2:.2f}"
+        return signed(value.mean)
+    return f"{signed(value.mean)} ± {(value.high - value.low) / 2:.2f}"
+
+
+def signed(value: float) -> str:
+    """With a minus that is as wide as a digit."""
+    return f"{value:.2f}".replace("-", "−")
 
 
 def _section(title: str, inside: str) -> str:
     return f'<h2>{escape(title)}</h2>\n<div class="wide">\n{inside}\n</div>'
 
 
-def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+def _table(head: Sequence[str], body: Sequence[Sequence[str]], kind: str = "one") -> str:
+    """A table; of kind `two` if its first two columns are words."""
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     rows = ("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in body)
-    return "\n".join([f"<table><thead><tr>{top}</tr></thead><tbody>", *rows, "</tbody></table>"])
+    return "\n".join([f'<table class="{kind}"><thead><tr>{top}</tr></thead><tbody>', *rows, "</tbody></table>"])

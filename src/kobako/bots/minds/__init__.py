@@ -2,10 +2,13 @@
 
 One module a game, of plain functions that are compiled with its rules:
 
+- `shorten(s)`: called with every state that is imagined: lets the game end where the look ahead ends, so that no round
+  is dealt for nothing;
 - `settled(s, view)`: 1 where a playout that began in the view ends: the game or the round is over;
-- `worth(s, gain)`: each seat's expected share of the win, as the table then stands;
+- `worth(s, view, gain)`: each seat's expected share of the win, as the table then stands;
 - `taste(s, action)`: how much the seat to move likes an action at first sight, from what it sees;
-- `TRIES`: of so many random actions a playout takes the one most to its taste; 1: it plays at random;
+- `lean(s, out, n, r)`: of the n actions in `out` the one that is tried first, or played in a playout;
+- `drift(s, out, r)`: what a playout plays: what is leant to of all that is legal, or, quicker, some legal action;
 - `EXPLORE`: how much a branch seldom tried is favoured.
 
 A game without a module of its own is played to its end at random (`plain.py`).

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from kobako.bots.minds.leaning import leant_to
 from kobako.bots.minds.shares import share_of_winners
+from kobako.core.chance import quick
 from kobako.core.fields import NONE
 from kobako.games.ice.rules import COLOURS, FULL, GOAL, LEFT, PLAY, RANKS, RIGHT, TAKE, TAKE_RIGHT, tiles_on
 
-TRIES = 2
 EXPLORE = 0.7
 
 
@@ -38,12 +39,23 @@ CHANCES = tuple(
 )
 
 
+def shorten(s: Any) -> None:
+    """Let whoever wins this round win the game: no other round is dealt for nothing."""
+    for p in range(s.players):
+        s.trophies[p] = GOAL - 1
+
+
 def settled(s: Any, view: Any) -> int:
-    return 1 if s.over == 1 or s.round_no != view.round_no else 0
+    over: int = s.over
+    return over
 
 
-def worth(s: Any, gain: Any) -> None:
-    if s.over == 1:
+def worth(s: Any, view: Any, gain: Any) -> None:
+    most = 0
+    for p in range(s.players):
+        s.trophies[p] += view.trophies[p] - (GOAL - 1)
+        most = max(most, s.trophies[p])
+    if most == GOAL:
         share_of_winners(s, gain)
         return
     held = 0
@@ -72,6 +84,22 @@ def wins_so_far(s: Any, card: int) -> int:
             lower |= 1 if other % RANKS < rank else 0
             higher |= 1 if other % RANKS > rank else 0
     return 1 - higher if one_colour == 1 else 1 - lower
+
+
+def lean(s: Any, out: Any, n: int, r: Any) -> int:
+    """Of two random actions the one more to the seat's taste."""
+    action: int = out[quick(r, n)]
+    if n == 1:
+        return action
+    other: int = out[quick(r, n)]
+    if s.phase == PLAY and s.in_trick > 0:
+        # A card is to one's taste or not. So where the one is not, the other is as good or better.
+        return action if wins_so_far(s, action) == has_room(s, s.to_move) else other
+    return other if taste(s, other) > taste(s, action) else action
+
+
+def drift(s: Any, out: Any, r: Any) -> int:
+    return leant_to(s, out, r)
 
 
 def taste(s: Any, action: int) -> int:

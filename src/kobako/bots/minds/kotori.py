@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from kobako.bots.minds.leaning import any_of, leant_to
 from kobako.bots.minds.shares import share_of_winners
 from kobako.games.kotori.rules import PASS, row_sum, score
 
-TRIES = 2
-EXPLORE = 0.7
+EXPLORE = 0.6
+
+
+def shorten(s: Any) -> None:
+    pass
 
 
 def settled(s: Any, view: Any) -> int:
@@ -16,14 +20,22 @@ def settled(s: Any, view: Any) -> int:
     return over
 
 
-def worth(s: Any, gain: Any) -> None:
+def worth(s: Any, view: Any, gain: Any) -> None:
     share_of_winners(s, gain)
     mean = 0.0
     for p in range(s.players):
         mean += score(s, p) / s.players
     for p in range(s.players):
         ahead = min(1.0, max(0.0, 0.5 + 0.1 * (score(s, p) - mean)))
-        gain[p] = 0.8 * gain[p] + 0.2 * ahead
+        gain[p] = (0.8 * gain[p] + 0.2 * ahead) / (0.8 + 0.1 * s.players)  # so that all shares sum to 1
+
+
+def lean(s: Any, out: Any, n: int, r: Any) -> int:
+    return any_of(out, n, r)
+
+
+def drift(s: Any, out: Any, r: Any) -> int:
+    return leant_to(s, out, r)
 
 
 def taste(s: Any, action: int) -> int:

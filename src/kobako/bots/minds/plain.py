@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from kobako.bots.minds.leaning import any_of, leant_to
 from kobako.bots.minds.shares import share_of_winners
 
-TRIES = 1  # of random actions in a playout: with no taste, one is enough
 EXPLORE = 0.7
+
+
+def shorten(s: Any) -> None:
+    pass
 
 
 def settled(s: Any, view: Any) -> int:
@@ -15,8 +19,16 @@ def settled(s: Any, view: Any) -> int:
     return over
 
 
-def worth(s: Any, gain: Any) -> None:
+def worth(s: Any, view: Any, gain: Any) -> None:
     share_of_winners(s, gain)
+
+
+def lean(s: Any, out: Any, n: int, r: Any) -> int:
+    return any_of(out, n, r)
+
+
+def drift(s: Any, out: Any, r: Any) -> int:
+    return leant_to(s, out, r)
 
 
 def taste(s: Any, action: int) -> int:

@@ -5,29 +5,44 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
+from kobako.bots.minds.leaning import any_of, leant_to
 from kobako.bots.minds.shares import share_by_lead, share_of_winners
-from kobako.games.tokkuri.drinking import number_at
-from kobako.games.tokkuri.rules import AS, FROM, GIVE, PLAY, STEAL
-from kobako.games.tokkuri.state import DUMMY, ONE_TO_THREE, TROUBLESOME
+from kobako.core.chance import quick
+from kobako.games.tokkuri.drinking import (
+    can_drink,
+    can_pick,
+    equals_after,
+    first_flask,
+    flasks_by_level,
+    number_at,
+    picked,
+)
+from kobako.games.tokkuri.rules import AS, FROM, GIVE, LAY, PLAY, STEAL
+from kobako.games.tokkuri.state import DRINKING, DUMMY, NUMBER_KINDS, ONE_TO_THREE, TROUBLESOME, TURN
 
-TRIES = 1
 EXPLORE = 0.7
 
 
+def shorten(s: Any) -> None:
+    """Let this round be the last: no other is dealt for nothing."""
+    s.rounds = s.round_no
+
+
 def settled(s: Any, view: Any) -> int:
-    return 1 if s.over == 1 or s.round_no != view.round_no else 0
+    over: int = s.over
+    return over
 
 
-def worth(s: Any, gain: Any) -> None:
-    if s.over == 1:
-        share_of_winners(s, gain)
-        return
+def worth(s: Any, view: Any, gain: Any) -> None:
     poorest = s.totals[0]
     for p in range(s.players):
         gain[p] = s.totals[p]
         poorest = min(poorest, s.totals[p])
+    if poorest <= 0 or s.round_no == view.rounds:
+        share_of_winners(s, gain)
+        return
     # A round costs a player some 3 points, and the game ends with the first who has none left.
-    left = min(s.rounds - s.round_no + 1, 1 + poorest // 3)
+    left = min(view.rounds - s.round_no, 1 + poorest // 3)
     share_by_lead(s, gain, 2.0 + 2.0 * sqrt(left))
 
 
@@ -37,6 +52,45 @@ def can_empty(s: Any, number: int) -> int:
         if s.level[f] == number:
             return 1
     return 0
+
+
+def lean(s: Any, out: Any, n: int, r: Any) -> int:
+    return any_of(out, n, r)
+
+
+def drift(s: Any, out: Any, r: Any) -> int:
+    """Any card to lay or play, any flask: drawn until one is legal, which is quicker than to list them all."""
+    if s.phase == TURN:
+        return any_card(s, r)
+    if s.phase == DRINKING and equals_after(s) == 0:
+        return any_flask(s, r)
+    return leant_to(s, out, r)
+
+
+def any_card(s: Any, r: Any) -> int:
+    """A card of the hand to lay or to play."""
+    p, counts = s.to_move, 0
+    while True:
+        x = quick(r, 2 * s.cards[p])
+        kind: int = s.hands[p][x // 2]
+        if x % 2 == 0:
+            if kind != TROUBLESOME or s.cards[p] == 1:
+                return LAY + kind
+        elif kind < NUMBER_KINDS:
+            if counts == 0:
+                counts = flasks_by_level(s)
+            if can_drink(counts, s.numbers[kind]) == 1:
+                return PLAY + kind
+
+
+def any_flask(s: Any, r: Any) -> int:
+    """A flask for the next number; there are two at least."""
+    number, picks = number_at(s, s.part), picked(s)
+    first = first_flask(s, number)
+    while True:
+        f = first + quick(r, s.flasks - first)
+        if can_pick(s, f, number, picks) == 1:
+            return FROM + f
 
 
 def taste(s: Any, action: int) -> int:

@@ -11,20 +11,22 @@ from collections.abc import Callable
 from math import log, sqrt
 from typing import Any
 
-from kobako.core.chance import quick
 from kobako.core.kernels import fill
 
 legal: Callable[[Any, Any], int]
 apply: Callable[[Any, int], None]
 put: Callable[[Any, int, Any, int], None]
+shorten: Callable[[Any], None]
 settled: Callable[[Any, Any], int]
-worth: Callable[[Any, Any], None]
-taste: Callable[[Any, int], int]
-TRIES: int
+worth: Callable[[Any, Any, Any], None]
+lean: Callable[[Any, Any, int, Any], int]
+drift: Callable[[Any, Any, Any], int]
 
 # The places of `book`: the tree's root, and how many nodes are in use.
 ROOT, NODES = 0, 1
 NO_NODE = -1
+# What `mark` holds of an action.
+NOT_LEGAL, UNTRIED = 0, 1
 
 
 def search(
@@ -32,7 +34,7 @@ def search(
     seat: int,
     work: Any,
     out: Any,
-    child_of: Any,
+    mark: Any,
     path: Any,
     actors: Any,
     gain: Any,
@@ -41,6 +43,7 @@ def search(
     outcome: Any,
     sims: int,
     explore: float,
+    roots: Any,
     r: Any,
 ) -> None:
     """Think `sims` times about the seat's view, views[0]: the tree grows, and `outcome` sums up by first action."""
@@ -48,11 +51,11 @@ def search(
         put(work, 0, views, 0)
         s = work[0]
         fill(s, seat, r)
-        depth = descend(s, views[0], out, child_of, path, actors, tree, book, explore, r)
+        shorten(s)
+        depth = descend(s, views[0], out, mark, path, actors, tree, book, explore, roots, r)
         while settled(s, views[0]) == 0:
-            n = legal(s, out)
-            apply(s, lean(s, out, n, r))
-        worth(s, gain)
+            apply(s, drift(s, out, r))
+        worth(s, views[0], gain)
         for d in range(depth):
             node = tree[path[d]]
             node.visits += 1
@@ -63,92 +66,73 @@ def search(
 
 
 def descend(
-    s: Any, view: Any, out: Any, child_of: Any, path: Any, actors: Any, tree: Any, book: Any, explore: float, r: Any
+    s: Any,
+    view: Any,
+    out: Any,
+    mark: Any,
+    path: Any,
+    actors: Any,
+    tree: Any,
+    book: Any,
+    explore: float,
+    roots: Any,
+    r: Any,
 ) -> int:
     """Go down the tree by the most promising branches and add one node; gives how many branches were taken."""
     node, depth = book[ROOT], 0
     while depth == 0 or (settled(s, view) == 0 and depth < len(path)):
         n = legal(s, out)
-        mark_children(tree, node, child_of)
-        child, untried = most_promising(tree, out, n, child_of, explore)
-        action = out[0]
-        if untried > 0 and book[NODES] < len(tree):
-            action = choose_untried(s, out, n, untried, child_of, r)
-        elif child != NO_NODE:
-            action = tree[child].action
-        else:
-            action = out[quick(r, n)]
-        unmark_children(tree, node, child_of)
+        for j in range(n):
+            mark[out[j]] = UNTRIED
+        child, tried = most_promising(tree, node, mark, explore, roots)
         grown = 0
-        if untried > 0:
-            if book[NODES] == len(tree) and child == NO_NODE:
-                return depth
-            if book[NODES] < len(tree):
-                child = add_node(tree, book, node, action)
-                grown = 1
+        if tried < n and book[NODES] < len(tree):
+            n = keep_untried(out, n, mark)
+            child = add_node(tree, book, node, lean(s, out, n, r))
+            grown = 1
+        for j in range(n):
+            mark[out[j]] = NOT_LEGAL
+        if child == NO_NODE:
+            return depth
         path[depth] = child
         actors[depth] = s.to_move
         depth += 1
-        node = child
-        apply(s, action)
+        apply(s, tree[child].action)
         if grown == 1:
             return depth
+        node = child
     return depth
 
 
-def mark_children(tree: Any, node: int, child_of: Any) -> None:
-    """Note for every action which child of the node it leads to."""
+def most_promising(tree: Any, node: int, mark: Any, explore: float, roots: Any) -> tuple[int, int]:
+    """The legal child of the highest upper bound (UCB1 by availability), and how many legal ones there are.
+
+    Their actions are marked no more, so that what is left are those that have no node yet.
+    """
+    best, best_bound, tried = NO_NODE, -1.0, 0
     c = tree[node].child
     while c != NO_NODE:
-        child_of[tree[c].action] = c
-        c = tree[c].sibling
-
-
-def unmark_children(tree: Any, node: int, child_of: Any) -> None:
-    """Leave `child_of` as it was: no action leads anywhere."""
-    c = tree[node].child
-    while c != NO_NODE:
-        child_of[tree[c].action] = NO_NODE
-        c = tree[c].sibling
-
-
-def most_promising(tree: Any, out: Any, n: int, child_of: Any, explore: float) -> tuple[int, int]:
-    """The child of the highest upper bound (UCB1 by availability), and how many of the legal actions have none."""
-    best, best_bound, untried = NO_NODE, -1.0, 0
-    for j in range(n):
-        c = child_of[out[j]]
-        if c == NO_NODE:
-            untried += 1
-        else:
-            node = tree[c]
-            node.avail += 1
-            bound = node.total / node.visits + explore * sqrt(log(node.avail) / node.visits)
+        child = tree[c]
+        if mark[child.action] == UNTRIED:
+            mark[child.action] = NOT_LEGAL
+            tried += 1
+            child.avail += 1
+            root = roots[child.avail] if child.avail < len(roots) else sqrt(log(child.avail))
+            bound = child.total / child.visits + explore * root / sqrt(child.visits)
             if bound > best_bound:
                 best, best_bound = c, bound
-    return best, untried
+        c = child.sibling
+    return best, tried
 
 
-def lean(s: Any, out: Any, n: int, r: Any) -> int:
-    """What a playout plays: of some random actions the most to the seat's taste."""
-    action: int = out[quick(r, n)]
-    if TRIES > 1 and n > 1:
-        liking = taste(s, action)
-        for _ in range(TRIES - 1):
-            other = out[quick(r, n)]
-            liked = taste(s, other)
-            if liked > liking:
-                action, liking = other, liked
-    return action
-
-
-def choose_untried(s: Any, out: Any, n: int, untried: int, child_of: Any, r: Any) -> int:
-    """An action that has no node yet: the untried ones move to the front of `out`, and one is leant to."""
+def keep_untried(out: Any, n: int, mark: Any) -> int:
+    """Move the actions that have no node yet to the front of `out`, and give how many."""
     found = 0
     for j in range(n):
-        if child_of[out[j]] == NO_NODE:
+        if mark[out[j]] == UNTRIED:
             out[found] = out[j]
             found += 1
-    return lean(s, out, untried, r)
+    return found
 
 
 def add_node(tree: Any, book: Any, parent: int, action: int) -> int:

@@ -26,7 +26,7 @@ LEAST_PLAIN = 20
 
 SIGNATURE = (
     "state[:] int64 state[:] int32[:] int32[:] int32[:] int32[:] float64[:] node[:] int64[:] float64[:,:] int64 "
-    "float64 int64[:]"
+    "float64 float64[:] int64[:]"
 )
 
 

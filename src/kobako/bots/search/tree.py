@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
+from math import log, sqrt
 from typing import Any
 
 from kobako.bots.search.kernel import NO_NODE
@@ -12,6 +14,7 @@ from kobako.core.compiling import Compiled
 from kobako.core.match import View
 
 DEEPEST = 256
+ROOTS = 1024
 NODE = (("child", "i4"), ("sibling", "i4"), ("action", "i4"), ("visits", "i4"), ("avail", "i4"), ("total", "f8"))
 
 
@@ -35,19 +38,20 @@ class Tree:
     seat: int
     work: Any
     out: Any
-    child_of: Any
+    mark: Any
     path: Any
     actors: Any
     gain: Any
     nodes: Any
     book: Any = field(repr=False)  # where the root is, and how many nodes are in use
     outcome: Any = field(repr=False)  # [action, seat] shares of the win, summed over the visits of a first action
+    roots: Any = field(repr=False)  # the square roots of logarithms that the bounds need most
     random: Any
 
     def think(self, run: Callable[..., Any], sims: int, explore: float) -> None:
         """So many simulations more."""
-        room = (self.views, self.seat, self.work, self.out, self.child_of, self.path, self.actors, self.gain)
-        run(*room, self.nodes, self.book, self.outcome, sims, explore, self.random)
+        room = (self.views, self.seat, self.work, self.out, self.mark, self.path, self.actors, self.gain)
+        run(*room, self.nodes, self.book, self.outcome, sims, explore, self.roots, self.random)
 
     def first_actions(self) -> dict[int, tuple[int, float]]:
         """Visits and summed value of each action tried at the root."""
@@ -65,6 +69,12 @@ def words(seed: int) -> list[int]:
     return [source.getrandbits(32) for _ in range(4)]
 
 
+@cache
+def roots_of_logs() -> list[float]:
+    """sqrt(log(n)) by n: quicker to look up than to work out. (Of 0, which is never asked for: 0.)"""
+    return [0.0] + [sqrt(log(n)) for n in range(1, ROOTS)]
+
+
 def compiled_tree(view: View, compiled: Compiled, nodes: int, seed: int) -> Tree:
     """A tree of at most so many nodes for the compiled search."""
     import numpy as np
@@ -78,13 +88,14 @@ def compiled_tree(view: View, compiled: Compiled, nodes: int, seed: int) -> Tree
         seat=view.seat,
         work=np.zeros(1, compiled.dtype),
         out=np.zeros(game.rules.MOST_LEGAL, np.int32),
-        child_of=np.full(game.actions, NO_NODE, np.int32),
+        mark=np.zeros(game.actions, np.int32),
         path=np.zeros(DEEPEST, np.int32),
         actors=np.zeros(DEEPEST, np.int32),
         gain=np.zeros(4),
         nodes=records,
         book=np.array([0, 1], np.int64),
         outcome=np.zeros((game.actions, 4)),
+        roots=np.array(roots_of_logs()),
         random=np.array(words(seed), np.int64),
     )
 
@@ -98,12 +109,13 @@ def plain_tree(view: View, nodes: int, seed: int) -> Tree:
         seat=view.seat,
         work=[None],
         out=[0] * game.rules.MOST_LEGAL,
-        child_of=[NO_NODE] * game.actions,
+        mark=[0] * game.actions,
         path=[0] * DEEPEST,
         actors=[0] * DEEPEST,
         gain=[0.0] * 4,
         nodes=[Node() for _ in range(nodes)],
         book=[0, 1],
         outcome=[[0.0] * 4 for _ in range(game.actions)],
+        roots=roots_of_logs(),
         random=words(seed),
     )

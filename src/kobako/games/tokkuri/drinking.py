@@ -9,6 +9,7 @@ from kobako.games.tokkuri.state import (
     DISCARDED,
     DRINKING,
     DUMMY,
+    FULL,
     MOST_NUMBERS,
     ONE_TO_THREE,
     STAR,
@@ -16,6 +17,14 @@ from kobako.games.tokkuri.state import (
     put_away,
     show_card,
 )
+
+# Flasks counted by level: so many bits for each level, the fullest lowest. Times a number with a 1 for each, a level's
+# count becomes the sum of its own and those above it; of all flasks, 28, which fit. For a number that a card lacks, 0,
+# it must be four at least, however few flasks there are.
+COUNT_BITS = 5
+MOST_COUNTED = (1 << COUNT_BITS) - 1
+EACH_AND_ABOVE = sum(1 << COUNT_BITS * i for i in range(FULL + 1))
+ALWAYS_ENOUGH = (MOST_NUMBERS - 1) << COUNT_BITS * FULL
 
 
 def most_sake(s: State) -> int:
@@ -44,18 +53,42 @@ def first_flask(s: State, number: int) -> int:
     return 0
 
 
-def can_pick(s: State, f: int, number: int) -> int:
+def flasks_by_level(s: State) -> int:
+    """How many flasks have at least so much, for every level in one number: `enough` reads it."""
+    counts = 0
+    for f in range(s.flasks):
+        counts += 1 << COUNT_BITS * (FULL - s.level[f])
+    return counts * EACH_AND_ABOVE + ALWAYS_ENOUGH
+
+
+def enough(counts: int, number: int, wanted: int) -> bool:
+    """Whether so many flasks have at least this much."""
+    return counts >> COUNT_BITS * (FULL - number) & MOST_COUNTED >= wanted
+
+
+def can_drink(counts: int, numbers: int) -> int:
+    """1 if a card can drink all its numbers (TOK-5): from high to low, there is a flask more for each."""
+    first = enough(counts, numbers // 1000, 1)
+    second = enough(counts, numbers // 100 % 10, 2)
+    third = enough(counts, numbers // 10 % 10, 3)
+    return 1 if first & second & third & enough(counts, numbers % 10, 4) else 0
+
+
+def picked(s: State) -> int:
+    """Bit per flask that gives a number already."""
+    bits = 0
+    for i in range(s.part):
+        bits |= 1 << s.picks[i]
+    return bits
+
+
+def can_pick(s: State, f: int, number: int, picks: int) -> int:
     """1 if a flask can give the next number: it has enough, and gives no other number (TOK-5).
 
     The numbers choose from high to low. So what a higher one takes, a lower one could have taken as well, whichever it
     is: what is left always suffices for the lower ones.
     """
-    if s.level[f] < number:
-        return 0
-    for i in range(s.part):
-        if s.picks[i] == f:
-            return 0
-    return 1
+    return (1 if s.level[f] >= number else 0) & ~(picks >> f)
 
 
 def equals_after(s: State) -> int:
@@ -98,33 +131,34 @@ def drink_when_chosen(s: State) -> None:
     """Ask for the flask of the next number; one that has no choice is settled. When all are, they are drunk from."""
     number = number_at(s, s.part)
     while number > 0:
+        picks = picked(s)
         choices = -equals_after(s)
-        only = NONE
-        for f in range(first_flask(s, number), s.flasks):
-            if can_pick(s, f, number) == 1:
-                choices += 1
-                if only == NONE:
-                    only = f
+        first = first_flask(s, number)
+        for f in range(first, s.flasks):
+            choices += can_pick(s, f, number, picks)
         if choices > 1:
             s.phase = DRINKING
             return
-        choose_flask(s, only)
+        while can_pick(s, first, number, picks) == 0:
+            first += 1
+        choose_flask(s, first)
         number = number_at(s, s.part)
     drink(s, s.turn)
 
 
 def drink(s: State, p: int) -> None:
     """TOK-5, TOK-6: drink all numbers at once; take what is empty; then the card does what else it does."""
+    emptied, dummies = 0, 0
     for part in range(s.part):
         f = s.picks[part]
         number = number_at(s, part)
         s.level[f] -= number
         emit(s, DRANK, p, number, f, s.level[f])
-    emptied, dummies = 0, 0
-    for f in range(s.flasks):
-        if s.level[f] == 0 and s.taken_by[f] == NONE:
-            emptied += 1
-            dummies += take_flask(s, p, f)
+        emptied += 1 if s.level[f] == 0 else 0
+    if emptied > 0:
+        for f in range(s.flasks):
+            if s.level[f] == 0 and s.taken_by[f] == NONE:
+                dummies += take_flask(s, p, f)
     kind = s.playing
     put_away(s)
     if s.effect[kind] == STAR and emptied >= 2 and dummies == 0:  # TOK-11

@@ -7,14 +7,17 @@ from kobako.core.chance import rand
 from kobako.core.events import emit
 from kobako.core.fields import NONE, SEATS, Row
 from kobako.games.tokkuri.drinking import (
+    can_drink,
     can_pick,
     choose_flask,
     count_as,
     drink_when_chosen,
     equals_after,
     first_flask,
+    flasks_by_level,
     most_sake,
     number_at,
+    picked,
     play,
 )
 from kobako.games.tokkuri.effects import pass_on, rob
@@ -72,10 +75,10 @@ def legal(s: State, out: Row) -> int:
     n = 0
     if s.phase == DRINKING:
         number = number_at(s, s.part)
+        picks = picked(s)
         for f in range(first_flask(s, number), s.flasks):
-            if can_pick(s, f, number) == 1:
-                out[n] = FROM + f
-                n += 1
+            out[n] = FROM + f  # written in any case, counted if it can be picked: fast
+            n += can_pick(s, f, number, picks)
         return n - equals_after(s)  # those must leave flasks for the equal numbers to come
     if s.phase == COUNTING:
         for number in range(1, min(3, most_sake(s)) + 1):  # TOK-9
@@ -104,33 +107,15 @@ def legal_cards(s: State, out: Row, what: int) -> int:
 
 
 def legal_plays(s: State, out: Row, n: int) -> int:
-    """Each kind in hand that can drink all its numbers (TOK-5): the four fullest flasks must have enough."""
-    a, b, c, d = 0, 0, 0, 0
-    for f in range(s.flasks):
-        level = s.level[f]
-        if level > d:
-            if level > b:
-                d = c
-                c = b
-                if level > a:
-                    b = a
-                    a = level
-                else:
-                    b = level
-            elif level > c:
-                d = c
-                c = level
-            else:
-                d = level
+    """Each kind in hand that can drink all its numbers (TOK-5)."""
+    counts = flasks_by_level(s)
     p = s.to_move
     before = NONE
     for i in range(s.cards[p]):
         kind = s.hands[p][i]
         if kind != before and kind < NUMBER_KINDS:  # TOK-12, TOK-13
-            x = s.numbers[kind]
-            if x // 1000 <= a and x // 100 % 10 <= b and x // 10 % 10 <= c and x % 10 <= d:
-                out[n] = PLAY + kind
-                n += 1
+            out[n] = PLAY + kind
+            n += can_drink(counts, s.numbers[kind])
         before = kind
     return n
 
