@@ -1,11 +1,17 @@
 """A batch is many matches: the same games, moves refused as a match refuses them."""
 
+import copy
+import hashlib
+import pickle
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
 import kobako
-from kobako.core.batch import Batch
-from kobako.core.errors import BadOption, IllegalAction, UnknownAction
+from kobako.core.batch import MAGIC, BadBatch, Batch, action_array
+from kobako.core.errors import BadOption, BadSeed, IllegalAction, UnknownAction
 from kobako.core.match import legal_actions
 
 
@@ -94,3 +100,96 @@ def test_random_actions_are_even():
     legal = [int(a) for a in legal_actions(setup, setup.deal(3))]
     assert sorted(np.flatnonzero(counts)) == legal
     assert counts[legal].min() > 5000 / len(legal) * 0.8
+
+
+def arrays(batch):
+    """All that a batch shows, as bytes."""
+    shown = (batch.states, batch.mask, batch.observations, batch.seats, batch.rewards, batch.done)
+    return [array.tobytes() for array in shown]
+
+
+def play(batch, steps):
+    """Random steps; gives what was seen on the way."""
+    seen = []
+    for _ in range(steps):
+        batch.step(batch.random_actions())
+        seen.append((batch.actions.tolist(), arrays(batch)))
+    return seen
+
+
+def test_threads_change_nothing():
+    one, three = (kobako.batch("kotori", players=3, n=50, seed=9, threads=threads) for threads in (1, 3))
+    assert arrays(one) == arrays(three)
+    assert play(one, 60) == play(three, 60)
+    assert one.rewards.shape == (50, 3)
+
+
+def test_a_game_is_the_same_in_any_batch():
+    large, small = (kobako.batch("kotori", players=2, n=n, seed=[30, 31, 5, 6][:n]) for n in (4, 2))
+    for _ in range(12):
+        assert large.states[:2].tobytes() == small.states.tobytes()
+        assert large.random_actions()[:2].tolist() == small.random_actions().tolist()
+        large.step(large.actions)
+        small.step(small.actions)
+
+
+def test_each_game_can_have_a_seed_of_its_own():
+    batch = kobako.batch("kotori", players=2, n=3, seed=[7, "0xff", np.int64(3)])
+    assert [int(batch.seed(i), 16) for i in range(3)] == [7, 255, 3]
+    for i, seed in enumerate((7, 255, 3)):
+        assert batch.states[i].tobytes() == kobako.game("kotori").new(players=2, seed=seed).to_bytes()
+    batch.reset([1, 2, 3])
+    assert [int(batch.seed(i), 16) for i in range(3)] == [1, 2, 3]
+    with pytest.raises(BadSeed, match="3 games need one seed, or 3, not 2"):
+        batch.reset([1, 2])
+
+
+WAYS = {
+    "save": lambda batch: Batch.restore(batch.save()),
+    "copy": copy.deepcopy,
+    "pickle": lambda batch: pickle.loads(pickle.dumps(batch)),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_saved_batch_goes_on_as_it_would_have(way):
+    batch = kobako.batch("ice", players=2, n=20, seed=4, hand=12, observations="uint8")
+    play(batch, 70)
+    twin = WAYS[way](batch)
+    assert twin.setup.options == batch.setup.options
+    assert arrays(twin) == arrays(batch)
+    assert play(twin, 80) == play(batch, 80)
+
+
+def test_bytes_that_are_no_saved_batch():
+    saved = kobako.batch("kotori", players=2, n=2, seed=1).save()
+    with pytest.raises(BadBatch, match="no saved batch"):
+        Batch.restore(b"GIF89a")
+    with pytest.raises(BadBatch, match="another form"):
+        Batch.restore(saved.replace(b"kobako batch 1", b"kobako batch 9", 1))
+    for damaged in (saved[:-1], saved + b"x", saved[:-5] + b"12345", saved[:20]):
+        with pytest.raises(BadBatch, match="damaged"):
+            Batch.restore(damaged)
+    for was, told, why in [(b'"rules": 1', b'"rules": 7', "rules 7 of kotori"), (b'"n": 2', b'"n": 3', "another form")]:
+        assert was in saved
+        body = saved[len(MAGIC) + 32 :].replace(was, told, 1)
+        with pytest.raises(BadBatch, match=why):
+            Batch.restore(MAGIC + hashlib.sha256(body).digest() + body)
+
+
+def test_actions_are_taken_as_they_are_or_refused():
+    batch = kobako.batch("kotori", players=2, n=3, seed=1)
+    given = np.zeros(3, np.int32)
+    assert action_array(given, 3) is given  # no copy
+    batch.step([0, 0, 0])
+    batch.step(batch.random_actions().astype(np.uint8))
+    for wrong in (np.zeros(3), np.array([0, 0, 2**32])):
+        with pytest.raises(UnknownAction, match="whole numbers of 32 bits or fewer"):
+            batch.step(wrong)
+    with pytest.raises(BadOption, match="1 thread or more, not 0"):
+        kobako.batch("kotori", n=2, threads=0)
+
+
+def test_importing_kobako_imports_no_numpy():
+    code = "import sys, kobako; kobako.batch; sys.exit(any(name in sys.modules for name in ('numpy', 'numba')))"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from kobako.core.errors import BadOption, IllegalAction, UnknownAction
+from kobako.core.errors import BadOption, BadSeed, IllegalAction, KobakoError, UnknownAction
+from kobako.core.fields import from_bytes
 from kobako.core.game import Setup
+from kobako.core.match import Match
+from kobako.core.registry import game as find_game
 from kobako.core.seeds import parse_seed, seed_text, seed_words
 
 if TYPE_CHECKING:
@@ -13,6 +20,14 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 OBSERVATIONS = ("uint8", "float32")
+MAGIC = b"kobako batch 1\n"  # the first bytes of a saved batch: what it is, and the version of its form
+HASH = hashlib.sha256().digest_size
+
+Seeds = SupportsIndex | str | Sequence[SupportsIndex | str] | None
+
+
+class BadBatch(KobakoError, ValueError):
+    """Bytes that are not a saved batch, or not one that can be restored here."""
 
 
 class Batch:
@@ -22,10 +37,12 @@ class Batch:
     - `observations[i]`: what that seat knows, seats counted from it;
     - `rewards[i, seat]`, `done[i]`: set by the step that ended game i; the rest is then of the new game dealt there.
 
-    Game i begins with seed `seed + i`; when it ends, the next has the seed n further on, so none comes twice.
+    Game i begins with seed `seed + i`, or with the seed i of a sequence; when it ends, the next has the seed n further
+    on, so that of a batch dealt from one seed no game comes twice. With `threads`, each steps a part of the games
+    outside Python's lock. Neither their number nor that of the games changes what is played in a game.
     """
 
-    def __init__(self, setup: Setup, n: int, seed: int | str | None = None, observations: str = "uint8") -> None:
+    def __init__(self, setup: Setup, n: int, seed: Seeds = None, observations: str = "uint8", threads: int = 1) -> None:
         import numpy as np
 
         if n < 1:
@@ -33,51 +50,45 @@ class Batch:
         if observations not in OBSERVATIONS:
             raise BadOption(f"observations are {' or '.join(OBSERVATIONS)}, not {observations!r}")
         game = setup.game
-        self.setup, self.n = setup, n
-        self._reset, self._step = (game.compiled.kernel(name, observations) for name in ("reset", "step"))
-        self._pick = game.compiled.kernel("pick", observations)
-        self._template = game.compiled.records([setup.template])
+        self.setup, self.n, self.work = setup, n, Work(setup, n, threads)
+        self._kernels = {name: game.compiled.kernel(name, observations) for name in ("step", "lay_open")}
+        self._kernels |= {name: game.compiled.kernel(name) for name in ("reset", "first_wrong", "pick")}
         self.states = np.zeros(n, game.compiled.dtype)
-        self._out = np.zeros(game.rules.MOST_LEGAL, np.int32)
         self.mask = np.zeros((n, game.actions), np.uint8)
         self.observations = np.zeros((n, game.knowledge.OBSERVATION), observations)
         self.seats = np.zeros(n, np.int32)
         self.rewards = np.zeros((n, setup.players), np.float32)
         self.done = np.zeros(n, np.uint8)
         self.actions = np.zeros(n, np.int32)
-        self._random = np.zeros(4, np.int64)
+        self._seeds = np.zeros((n, 4), np.int64)
+        self._choices = np.zeros((n, 4), np.int64)
         self.reset(seed)
 
-    def reset(self, seed: int | str | None = None) -> None:
+    def reset(self, seed: Seeds = None) -> None:
         """Deal all games anew."""
-        import numpy as np
-
-        first = parse_seed(seed)
-        self._random[:] = seed_words(first)
-        self._seeds = np.array([seed_words((first + i) % (1 << 128)) for i in range(self.n)], np.int64)
+        self._seeds[:] = game_seeds(seed, self.n)
         self.rewards[:], self.done[:] = 0, 0
-        self._reset(self._template, self.states, self._out, self._seeds, self.mask, self.observations, self.seats)
+        self.work.share(self._kernels["reset"], self.states, self._seeds, self._choices)
+        self._lay_open()
 
     def seed(self, i: int) -> str:
         """The seed of the game that is now being played at place i."""
         return seed_text(sum(int(word) << 32 * k for k, word in enumerate(self._seeds[i])))
 
     def random_actions(self) -> npt.NDArray[np.int32]:
-        """A random allowed action for every game."""
-        self._pick(self.mask, self._random, self.actions)
+        """A random allowed action for every game. Each game has its own generator, dealt with it from its seed."""
+        self.work.share_bare(self._kernels["pick"], self.mask, self._choices, self.actions)
         return self.actions
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Play one action in every game. If one is not allowed, none is played, and the error says which."""
-        import numpy as np
-
-        chosen = np.ascontiguousarray(actions, np.int32)
-        if chosen.shape != (self.n,):
-            raise UnknownAction(f"a step takes {self.n} actions, one a game, not an array of shape {chosen.shape}")
-        wrong = self._step(
-            self._template,
+        chosen = action_array(actions, self.n)
+        wrong = self._kernels["first_wrong"](self.mask, chosen)
+        if wrong >= 0:
+            raise refusal(self.setup, self.states, int(wrong), int(chosen[wrong]))
+        self.work.share(
+            self._kernels["step"],
             self.states,
-            self._out,
             chosen,
             self._seeds,
             self.mask,
@@ -85,18 +96,134 @@ class Batch:
             self.seats,
             self.rewards,
             self.done,
+            last=(self.n,),
         )
-        if wrong >= 0:
-            raise self._refusal(int(wrong), int(chosen[wrong]))
 
-    def _refusal(self, i: int, action: int) -> IllegalAction:
-        """The same answer that a match would give, in game i."""
-        from kobako.core.fields import from_bytes
-        from kobako.core.match import Match
+    def save(self) -> bytes:
+        """The whole batch as bytes: `Batch.restore` goes on from here, to the same games."""
+        about = {
+            "game": self.setup.game.name,
+            "rules": self.setup.game.version,
+            "players": self.setup.players,
+            "options": self.setup.option_texts(),
+            "n": self.n,
+            "observations": self.observations.dtype.name,
+        }
+        parts = [json.dumps(about).encode() + b"\n", *(array.tobytes() for array in self._kept())]
+        body = b"".join(parts)
+        return MAGIC + hashlib.sha256(body).digest() + body
 
-        named = self.setup.action(action)
-        match = Match(self.setup, 0)
-        match.state = from_bytes(self.states[i].tobytes(), self.setup.game.plain_state(), self.setup.game.fields)
-        refusal = match.refusal(named, match.legal())
-        refusal.args = (f"game {i} of the batch: {refusal}",)
-        return refusal
+    @classmethod
+    def restore(cls, data: bytes, threads: int = 1) -> Batch:
+        """The batch that was saved. Its hash is to find damage, not malice: restore what you or a friend saved."""
+        import numpy as np
+
+        about, body = read_saved(data)
+        setup = find_game(about["game"]).setup_from(str(about["players"]), about["options"])
+        batch = cls(setup, about["n"], 0, about["observations"], threads)
+        kept = batch._kept()
+        if len(body) != sum(array.nbytes for array in kept):
+            raise BadBatch(f"this saved batch of {about['game']} holds states of another form than the rules here have")
+        for array in kept:
+            array[:] = np.frombuffer(body[: array.nbytes], array.dtype).reshape(array.shape)
+            body = body[array.nbytes :]
+        batch._lay_open()
+        return batch
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied and pickled as it is saved."""
+        return Batch.restore, (self.save(), self.work.threads)
+
+    def _kept(self) -> list[npt.NDArray[Any]]:
+        """What a saved batch holds; all else follows from it."""
+        return [self.states, self._seeds, self._choices, self.rewards, self.done]
+
+    def _lay_open(self) -> None:
+        self.work.share(self._kernels["lay_open"], self.states, self.mask, self.observations, self.seats)
+
+
+class Work:
+    """A batch's games shared out among threads: each has a stretch of every array, and room to work in."""
+
+    def __init__(self, setup: Setup, n: int, threads: int) -> None:
+        import numpy as np
+
+        if threads < 1:
+            raise BadOption(f"a batch has 1 thread or more, not {threads}")
+        self.threads = threads
+        used = min(threads, n)
+        self._template = setup.game.compiled.records([setup.template])
+        self._outs = [np.zeros(setup.game.rules.MOST_LEGAL, np.int32) for _ in range(used)]
+        self._spans = [slice(n * k // used, n * (k + 1) // used) for k in range(used)]
+        self._pool = ThreadPoolExecutor(used, "batch") if used > 1 else None
+
+    def share(self, kernel: Callable[..., Any], *arrays: npt.NDArray[Any], last: tuple[Any, ...] = ()) -> None:
+        """Call a kernel on every stretch, with the template and room for a list of actions before the arrays."""
+        self._call([(kernel, (self._template, out), last) for out in self._outs], arrays)
+
+    def share_bare(self, kernel: Callable[..., Any], *arrays: npt.NDArray[Any]) -> None:
+        """The same, with nothing but the arrays."""
+        self._call([(kernel, (), ()) for _ in self._outs], arrays)
+
+    def _call(self, calls: list[tuple[Callable[..., Any], tuple[Any, ...], tuple[Any, ...]]], arrays: Any) -> None:
+        if self._pool is None:
+            kernel, before, after = calls[0]
+            kernel(*before, *arrays, *after)
+            return
+        jobs = [
+            self._pool.submit(kernel, *before, *(array[span] for array in arrays), *after)
+            for (kernel, before, after), span in zip(calls, self._spans, strict=True)
+        ]
+        for job in jobs:
+            job.result()
+
+
+def game_seeds(seed: Seeds, n: int) -> list[tuple[int, int, int, int]]:
+    """The seeds of n games, as words: counted up from one, or each as given."""
+    if seed is None or isinstance(seed, str | SupportsIndex):
+        first = parse_seed(int(seed) if isinstance(seed, SupportsIndex) else seed)
+        return [seed_words((first + i) % (1 << 128)) for i in range(n)]
+    if len(seed) != n:
+        raise BadSeed(f"{n} games need one seed, or {n}, not {len(seed)}")
+    return [seed_words(parse_seed(one if isinstance(one, str) else int(one))) for one in seed]
+
+
+def action_array(actions: npt.ArrayLike, n: int) -> npt.NDArray[np.int32]:
+    """An action a game, as the kernels take them: itself if it is so already."""
+    import numpy as np
+
+    given = np.asarray(actions)
+    if given.shape != (n,):
+        raise UnknownAction(f"a step takes {n} actions, one a game, not an array of shape {given.shape}")
+    chosen = np.ascontiguousarray(given, np.int32)
+    if chosen is not given and (given.dtype.kind not in "iu" or (chosen != given).any()):
+        raise UnknownAction(f"actions are whole numbers of 32 bits or fewer, not {given.dtype} such as {given[0]}")
+    return chosen
+
+
+def refusal(setup: Setup, states: npt.NDArray[np.void], i: int, action: int) -> IllegalAction:
+    """The same answer that a match would give, in game i."""
+    named = setup.action(action)
+    match = Match(setup, 0)
+    match.state = from_bytes(states[i].tobytes(), setup.game.plain_state(), setup.game.fields)
+    refused = match.refusal(named, match.legal())
+    refused.args = (f"game {i} of the batch: {refused}",)
+    return refused
+
+
+def read_saved(data: bytes) -> tuple[dict[str, Any], bytes]:
+    """What a saved batch says of itself, and its arrays; BadBatch if it cannot be trusted."""
+    if not data.startswith(MAGIC):
+        kind = "a batch saved in another form" if data.startswith(b"kobako batch ") else "no saved batch"
+        raise BadBatch(f"these bytes are {kind}: one that can be restored here begins with {MAGIC!r}")
+    seal, body = data[len(MAGIC) : len(MAGIC) + HASH], data[len(MAGIC) + HASH :]
+    if hashlib.sha256(body).digest() != seal:
+        raise BadBatch("this saved batch is damaged: its hash does not fit; save it again")
+    head, _, arrays = body.partition(b"\n")
+    about: dict[str, Any] = json.loads(head)
+    version = find_game(about["game"]).version
+    if about["rules"] != version:
+        raise BadBatch(
+            f"this batch was saved under rules {about['rules']} of {about['game']}; here are rules {version}"
+        )
+    return about, arrays

@@ -112,18 +112,33 @@ def present(s: Any, out: Any, mask: Any, obs: Any) -> None:
     observe(s, s.to_move, obs)
 
 
-def reset(template: Any, states: Any, out: Any, seeds: Any, mask: Any, obs: Any, seats: Any) -> None:
-    """Deal every game of a batch anew, each from its own seed."""
+def reset(template: Any, out: Any, states: Any, seeds: Any, choices: Any) -> None:
+    """Deal every game of a batch anew, each from its own seed, and with it its generator of random actions."""
     for i in range(len(states)):
         begin(states, i, template, seeds, i)
+        seed_players(choices[i], seeds, i)
+
+
+def lay_open(template: Any, out: Any, states: Any, mask: Any, obs: Any, seats: Any) -> None:
+    """Write of every game who moves, what that seat may do, and what it knows."""
+    for i in range(len(states)):
         present(states[i], out, mask[i], obs[i])
         seats[i] = states[i].to_move
 
 
+def first_wrong(mask: Any, actions: Any) -> int:
+    """The first game of a batch whose action is not allowed by its mask; -1: all are."""
+    for i in range(len(actions)):
+        a = actions[i]
+        if a < 0 or a >= ACTIONS or not mask[i][a]:
+            return i
+    return -1
+
+
 def step(
     template: Any,
-    states: Any,
     out: Any,
+    states: Any,
     actions: Any,
     seeds: Any,
     mask: Any,
@@ -131,17 +146,10 @@ def step(
     seats: Any,
     rewards: Any,
     done: Any,
-) -> int:
-    """One action in every game. A finished game gives its rewards and is dealt anew from its next seed.
-
-    If an action is not allowed by the mask nothing is played, and the number of that game comes back; else -1.
-    """
-    n = len(states)
-    for i in range(n):
-        a = actions[i]
-        if a < 0 or a >= ACTIONS or not mask[i][a]:
-            return i
-    for i in range(n):
+    stride: int,
+) -> None:
+    """One allowed action in every game. A finished game gives its rewards and is dealt anew, `stride` seeds further."""
+    for i in range(len(states)):
         s = states[i]
         apply(s, actions[i])
         done[i] = s.over
@@ -149,20 +157,19 @@ def step(
             rewards[i][seat] = 0.0
         if s.over == 1:
             reward(s, rewards[i])
-            next_seed(seeds, i, n)
+            next_seed(seeds, i, stride)
             begin(states, i, template, seeds, i)
         present(states[i], out, mask[i], obs[i])
         seats[i] = states[i].to_move
-    return -1
 
 
-def pick(mask: Any, r: Any, actions: Any) -> None:
+def pick(mask: Any, choices: Any, actions: Any) -> None:
     """A random allowed action for every game of a batch."""
     for i in range(len(actions)):
         n = 0
         for a in range(ACTIONS):
             n += mask[i][a]
-        left = quick(r, n)
+        left = quick(choices[i], n)
         a = 0
         while left > 0 or not mask[i][a]:
             left -= mask[i][a]

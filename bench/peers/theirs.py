@@ -1,0 +1,153 @@
+"""Random play in the games of others, each driven as its own documentation does."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pyspiel
+
+from bench.peers.clock import rate
+
+OPENSPIEL = ("hearts", "euchre", "oh_hell", "crazy_eights", "go_fish", "hanabi", "gin_rummy", "leduc_poker")
+OPENSPIEL_PYTHON = ("python_block_dominoes", "python_team_dominoes", "python_liars_poker", "python_kuhn_poker")
+OPENSPIEL_INSIDE = ("hearts", "euchre", "oh_hell", "crazy_eights", "go_fish")
+RLCARD = ("leduc-holdem", "uno", "bridge", "gin-rummy", "doudizhu")
+PETTINGZOO = ("hanabi_v5", "leduc_holdem_v4", "texas_holdem_v4", "tictactoe_v3", "connect_four_v3")
+PGX = ("leduc_holdem", "tic_tac_toe")
+PGX_BATCHES = (256, 1024, 4096, 16384)
+
+
+def openspiel_loop(name: str, weighted: bool) -> Callable[[], int]:
+    """A game from Python: chance by its weights, or (the fastest loop there is) by any of its outcomes."""
+    game = pyspiel.load_game(name)
+
+    def play() -> int:
+        state, plies = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                plies += 1
+                state.apply_action(random.choice(state.legal_actions()))
+            elif weighted:
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(random.choices(outcomes, weights)[0])
+            else:
+                state.apply_action(random.choice(state.legal_actions()))
+        return plies
+
+    return play
+
+
+def choice(name: str) -> tuple[Any, Any, float]:
+    """A game, its first state with something to decide, and the mean number of decisions from there on at random."""
+    random.seed(1)
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    while state.is_chance_node() or len(state.legal_actions()) < 2:
+        state.apply_action(random.choice(state.legal_actions()))
+    plies = 0
+    for _ in range(200):
+        twin = state.clone()
+        while not twin.is_terminal():
+            plies += not twin.is_chance_node()
+            twin.apply_action(random.choice(twin.legal_actions()))
+    return game, state, plies / 200
+
+
+def openspiel_inside(name: str, rollouts: int = 2000) -> Callable[[], int]:
+    """Rollouts that never leave OpenSpiel's C++: two simulations of its MCTS, each of so many rollouts."""
+    game, state, length = choice(name)
+    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 2, 100, False, 1, False)
+
+    def play() -> int:
+        bot.step_with_policy(state)
+        return int(2 * rollouts * length)
+
+    return play
+
+
+def rlcard_loop(name: str) -> Callable[[], int]:
+    """A game of RLCard."""
+    import rlcard
+
+    env = rlcard.make(name)
+
+    def play() -> int:
+        state, _ = env.reset()
+        plies = 0
+        while not env.is_over():
+            state, _ = env.step(random.choice(list(state["legal_actions"])))
+            plies += 1
+        return plies
+
+    return play
+
+
+def pettingzoo_loop(table: Any) -> Callable[[], int]:
+    """A game of PettingZoo, as in its documentation."""
+
+    def play() -> int:
+        table.reset()
+        plies = 0
+        for agent in table.agent_iter():
+            known, _, terminated, truncated, info = table.last()
+            over = terminated or truncated
+            plies += not over
+            mask = info["action_mask"] if "action_mask" in info else known["action_mask"]
+            table.step(None if over else table.action_space(agent).sample(mask))
+        return plies
+
+    return play
+
+
+def pgx_loop(name: str, batch: int, steps: int = 64) -> Callable[[], int]:
+    """A batch of Pgx: random legal actions, games dealt anew, all inside one compiled loop."""
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make(name)
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    def one(carry: Any, _: Any) -> Any:
+        state, key = carry
+        key, choosing, chance = jax.random.split(key, 3)
+        action = jax.random.categorical(choosing, jnp.log(state.legal_action_mask.astype(jnp.float32)), axis=-1)
+        return (step(state, action, jax.random.split(chance, batch)), key), None
+
+    run = jax.jit(lambda carry: jax.lax.scan(one, carry, None, length=steps)[0])
+    carry = (jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), batch)), jax.random.PRNGKey(1))
+
+    def play() -> int:
+        nonlocal carry
+        carry = jax.block_until_ready(run(carry))
+        return batch * steps
+
+    return play
+
+
+def rows() -> Iterator[dict[str, Any]]:
+    """Library, game, way, decisions a second."""
+    for name in OPENSPIEL:
+        yield {"library": "OpenSpiel", "game": name, "way": "Python loop", "rate": rate(openspiel_loop(name, True))}
+        yield {"library": "OpenSpiel", "game": name, "way": "fastest loop", "rate": rate(openspiel_loop(name, False))}
+    for name in OPENSPIEL_INSIDE:
+        yield {"library": "OpenSpiel", "game": name, "way": "inside C++", "rate": rate(openspiel_inside(name))}
+    for name in OPENSPIEL_PYTHON:
+        importlib.import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")
+        yield {"library": "OpenSpiel", "game": name, "way": "Python game", "rate": rate(openspiel_loop(name, True))}
+    for name in RLCARD:
+        yield {"library": "RLCard", "game": name, "way": "Python loop", "rate": rate(rlcard_loop(name))}
+    for name in PETTINGZOO:
+        with contextlib.redirect_stdout(io.StringIO()):
+            table = importlib.import_module(f"pettingzoo.classic.{name}").env()
+        yield {"library": "PettingZoo", "game": name, "way": "AEC loop", "rate": rate(pettingzoo_loop(table))}
+    for name in PGX:
+        best = max((rate(pgx_loop(name, batch)), batch) for batch in PGX_BATCHES)
+        yield {"library": "Pgx", "game": name, "way": f"best batch ({best[1]})", "rate": best[0]}

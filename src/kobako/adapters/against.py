@@ -1,0 +1,123 @@
+"""Kernels for one seat against the table: the others play inside the compiled loop, at random or by taste.
+
+Like all kernels this text is linked with a game's rules; `taste` is what the greedy player goes by (`bots/minds`).
+"""
+
+# ruff: noqa: F821  (`legal`, `apply`, … get their values when a game is linked)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kobako.core.chance import quick
+from kobako.core.kernels import begin, next_seed, reward, seed_players
+
+ACTIONS: int
+OBSERVATION: int
+legal: Callable[[Any, Any], int]
+apply: Callable[[Any, int], None]
+observe: Callable[[Any, int, Any], None]
+taste: Callable[[Any, int], int]
+
+
+def tastiest(s: Any, out: Any, n: int, r: Any) -> int:
+    """Of the legal actions the one most to the seat's taste; among equals any."""
+    best, equals, action = taste(s, out[0]), 1, out[0]
+    for j in range(1, n):
+        liking = taste(s, out[j])
+        if liking > best:
+            best, equals, action = liking, 1, out[j]
+        elif liking == best:
+            equals += 1
+            if quick(r, equals) == 0:
+                action = out[j]
+    chosen: int = action
+    return chosen
+
+
+def others_play(s: Any, mine: int, greedy: int, out: Any, r: Any) -> None:
+    """Play on until it is the one seat's turn, or the game is over."""
+    while s.over == 0 and s.to_move != mine:
+        n = legal(s, out)
+        action = out[quick(r, n)]
+        if greedy == 1:
+            action = tastiest(s, out, n, r)
+        apply(s, action)
+
+
+def begin_against(
+    template: Any, out: Any, states: Any, i: int, seeds: Any, mine: int, greedy: int, r: Any, stride: int
+) -> None:
+    """Deal game i, up to the one seat's first turn. A game that is over before that is none of its own."""
+    begin(states, i, template, seeds, i)
+    others_play(states[i], mine, greedy, out, r)
+    while states[i].over == 1:
+        next_seed(seeds, i, stride)
+        begin(states, i, template, seeds, i)
+        others_play(states[i], mine, greedy, out, r)
+
+
+def present_seat(s: Any, seat: int, out: Any, mask: Any, obs: Any) -> None:
+    """Write what a seat whose turn it is may do, and what it knows."""
+    for a in range(ACTIONS):
+        mask[a] = 0
+    n = legal(s, out)
+    for j in range(n):
+        mask[out[j]] = 1
+    know(s, seat, obs)
+
+
+def know(s: Any, seat: int, obs: Any) -> None:
+    """Write what a seat knows."""
+    for j in range(OBSERVATION):
+        obs[j] = 0
+    observe(s, seat, obs)
+
+
+def step_against(
+    template: Any,
+    out: Any,
+    states: Any,
+    seeds: Any,
+    choices: Any,
+    mine: Any,
+    mask: Any,
+    obs: Any,
+    actions: Any,
+    rewards: Any,
+    done: Any,
+    final: Any,
+    shares: Any,
+    greedy: int,
+    stride: int,
+    forfeit: float,
+    fresh: int,
+) -> None:
+    """The agent's action in every game, and the others' answers. A game that ends is dealt anew at once.
+
+    An action that the mask does not allow ends its game with the reward `forfeit`. `final` gets what the agent knew
+    at the end; `shares` is room to work in. If `fresh` is 1 nothing is played: all games are dealt from their seeds.
+    """
+    for i in range(len(states)):
+        s, a = states[i], actions[i]
+        rewards[i] = 0.0
+        done[i] = 0
+        if fresh == 1:
+            seed_players(choices[i], seeds, i)
+        elif a < 0 or a >= ACTIONS or not mask[i][a]:
+            rewards[i] = forfeit
+            done[i] = 1
+        else:
+            apply(s, a)
+            others_play(s, mine[i], greedy, out, choices[i])
+            if s.over == 1:
+                reward(s, shares[i])
+                rewards[i] = shares[i][mine[i]]
+                done[i] = 1
+        if done[i] == 1:
+            know(s, mine[i], final[i])
+            next_seed(seeds, i, stride)
+        if fresh == 1 or done[i] == 1:
+            begin_against(template, out, states, i, seeds, mine[i], greedy, choices[i], stride)
+        present_seat(states[i], mine[i], out, mask[i], obs[i])

@@ -1,0 +1,177 @@
+"""PettingZoo: every game as an AEC environment.
+
+>>> from kobako.adapters.pettingzoo import env
+>>> table = env("ice", players=4)
+>>> table.reset(seed=7)
+>>> table.agent_selection
+'seat_0'
+>>> sorted(table.last()[0])
+['action_mask', 'observation']
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+import kobako
+from kobako.adapters.drawing import table_image
+from kobako.adapters.seats import ILLEGAL_REWARD, MOST, action_mask, dtype_of, observation, returns
+from kobako.core.errors import BadOption
+from kobako.core.match import Match
+
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+
+
+def env(game: str, players: int = 4, **how: Any) -> AECEnv[str, Any, Any]:
+    """A game for every day: an action that is not allowed ends it, with a reward of -1 for who played it."""
+    table: AECEnv[str, Any, Any] = raw_env(game, players, **how)
+    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=ILLEGAL_REWARD)
+    table = wrappers.AssertOutOfBoundsWrapper(table)
+    return wrappers.OrderEnforcingWrapper(table)
+
+
+class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  (PettingZoo's own name for it)
+    """The game as it is: an action that is not allowed is refused, naming the rule, and changes nothing.
+
+    `reset(seed=7)` deals the same game that `kobako.game(…).new(seed=7)` does, and seeds nothing else but
+    the deals after it. A copy or pickle in mid-game goes on apart from this one, to the same cards.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 4,
+        observations: str = "uint8",
+        render_mode: str | None = None,
+        lang: str = "en",
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadOption(f"render_mode is {', '.join(RENDER_MODES)} or None, not {render_mode!r}")
+        self._setup = kobako.game(game).setup(players, **options)
+        self._match: Match | None = None
+        self._dtype = dtype_of(observations)
+        self._rng = np.random.default_rng()
+        self.metadata = {
+            "name": f"kobako_{game}_v0",
+            "render_modes": RENDER_MODES,
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.render_mode, self.lang = render_mode, lang
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        found = self._setup.game
+        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(found.actions) for agent in self.possible_agents}
+
+    def _space(self) -> spaces.Dict:
+        game = self._setup.game
+        knows = spaces.Box(0, MOST, (game.knowledge.OBSERVATION,), self._dtype)  # type: ignore[arg-type]
+        return spaces.Dict({"observation": knows, "action_mask": spaces.Box(0, 1, (game.actions,), np.int8)})
+
+    @property
+    def match(self) -> Match:
+        """The game being played, for all that Kobako itself can tell of it."""
+        if self._match is None:
+            raise BadOption("no game has been dealt yet: call reset() first")
+        return self._match
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an observation can be: always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What an action can be: always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game: from the seed, or the next one after the last seed given."""
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        self._match = self._setup.new(int.from_bytes(self._rng.bytes(16), "little") if seed is None else seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.match.state.to_move]
+        self._show()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent's seat knows, and what it may do: nothing, when it is not its turn."""
+        seat = self.possible_agents.index(agent)
+        return {
+            "observation": observation(self.match, seat, self._dtype),
+            "action_mask": action_mask(self.match, seat),
+        }
+
+    def step(self, action: Any) -> None:
+        """Play an action for the agent whose turn it is; None for one whose game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.match.play(action)
+        self._cumulative_rewards[agent] = 0.0
+        self.agent_selection = self.possible_agents[self.match.state.to_move]
+        if self.match.over:
+            self._end()
+        self._accumulate_rewards()
+        self._show()
+
+    def _end(self) -> None:
+        worth, match = returns(self._setup, self.match), self.match
+        for seat, agent in enumerate(self.possible_agents):
+            self.rewards[agent], self.terminations[agent] = worth[seat], True
+            self.infos[agent] = {"score": match.scores[seat], "rank": match.ranks[seat]}
+
+    def render(self) -> Any:
+        """The table as the agent to move sees it: printed, as text, or as an image."""
+        if self.render_mode is None:
+            raise BadOption(f"this table was made without a render_mode: there are {', '.join(RENDER_MODES)}")
+        view = self.match.view(self.possible_agents.index(self.agent_selection))
+        if self.render_mode == "rgb_array":
+            return table_image(view)
+        if self.render_mode == "ansi":
+            return view.draw(self.lang)
+        print(view.draw(self.lang))
+        return None
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> raw_env:
+        twin = object.__new__(type(self))
+        kept = {"_setup": self._setup, "_match": self._match and self._match.copy()}
+        twin.__dict__.update(deepcopy({k: v for k, v in self.__dict__.items() if k not in kept}, memo))
+        twin.__dict__.update(kept)
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A game travels as its kifu, which replays to the same bytes."""
+        state = self.__dict__.copy()
+        setup, match = state.pop("_setup"), state.pop("_match")
+        state["about"] = (setup.game.name, str(setup.players), setup.option_texts(), match and match.kifu())
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        game, players, options, kifu = state.pop("about")
+        self.__dict__.update(state)
+        self._match = kobako.replay(kifu) if kifu else None
+        self._setup = self._match.setup if self._match else kobako.game(game).setup_from(players, options)

@@ -1,0 +1,91 @@
+"""What every adapter asks of a match: a seat's observation and mask as arrays, and what the end was worth to it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from kobako.arena.schedule import leave
+from kobako.bots.bot import Bot
+from kobako.bots.registry import make_bot
+from kobako.core.batch import OBSERVATIONS
+from kobako.core.errors import BadOption
+from kobako.core.game import Game, Setup
+from kobako.core.match import Event, Match
+
+MOST = 255  # no observation holds a larger number: they fit into uint8
+ILLEGAL_REWARD = -1.0  # for an action that is not allowed: as much as is lost in the worst defeat, that of two players
+
+BotMaker = Callable[[Game, int], Bot]
+
+
+def dtype_of(observations: str) -> npt.DTypeLike:
+    """The kind of number that observations hold."""
+    if observations not in OBSERVATIONS:
+        raise BadOption(f"observations are {' or '.join(OBSERVATIONS)}, not {observations!r}")
+    return np.dtype(observations)
+
+
+def observation(match: Match, seat: int, dtype: npt.DTypeLike) -> npt.NDArray[np.generic]:
+    """What a seat knows, made from its view, in a new array."""
+    return match.view(seat).observation().astype(dtype)
+
+
+def action_mask(match: Match, seat: int) -> npt.NDArray[np.int8]:
+    """1 for every action that the seat may play now, in a new array; all 0 if it is not its turn."""
+    mask = np.zeros(match.game.actions, np.int8)
+    if match.seat == seat:
+        mask[match.legal()] = 1
+    return mask
+
+
+def returns(setup: Setup, match: Match) -> list[float]:
+    """What the end was worth to each seat, as the batch has it: the winners share 1, and the sum is 0."""
+    worth = [0.0] * setup.players
+    setup.game.plain.reward(match.state, worth)
+    return worth
+
+
+class Company:
+    """The bots in the other seats of one match."""
+
+    def __init__(self, makers: Sequence[str | BotMaker], match: Match, mine: int, rng: random.Random) -> None:
+        self.match, self.mine = match, mine
+        others = [(mine + 1 + k) % match.players for k in range(match.players - 1)]
+        self.bots = {
+            seat: make_bot(maker, match.game, rng.getrandbits(64))
+            if isinstance(maker, str)
+            else maker(match.game, rng.getrandbits(64))
+            for seat, maker in zip(others, makers, strict=True)
+        }
+        self.tell(match.events)
+
+    def play(self) -> None:
+        """Play on until it is the one seat's turn, or the game is over."""
+        match = self.match
+        while not match.over and match.state.to_move != self.mine:
+            seat = match.state.to_move
+            self.tell(match.play(self.bots[seat].choose(match.view(seat), match.legal())))
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Let every bot see what its seat may."""
+        for seat, bot in self.bots.items():
+            for event in events:
+                bot.watch(event.seen_by(seat))
+
+    def leave(self) -> None:
+        """Send the bots home: some are programs of their own."""
+        for bot in self.bots.values():
+            leave(bot)
+
+
+def seated(opponents: str | BotMaker | Sequence[str | BotMaker], players: int) -> list[str | BotMaker]:
+    """A bot for each other seat, in the order in which they follow: one for all, or one each."""
+    if isinstance(opponents, str) or callable(opponents):
+        return [opponents] * (players - 1)
+    if len(opponents) != players - 1:
+        raise BadOption(f"{players} players leave {players - 1} seats to bots, and {len(opponents)} are named")
+    return list(opponents)
