@@ -11,21 +11,24 @@ ARGS   ?=
 VENV := .venv
 BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
+NPM  := cd web && PATH='$(abspath $(VENV)/bin)':"$$PATH" npm --silent
 UV   := uv==0.13.7
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format golden soak bench lock clean
+.PHONY: help play test check format golden pictures soak bench bench-peers lock clean
 
 help: ## List these targets
 	@printf 'Kobako: five small-box games\n\n'
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 	@printf '\nPYTHON=python3.12 picks the interpreter; ARGS="…" goes to pytest or the bench.\n'
 
-play: $(VENV)/play.stamp ## Play at this terminal; GAME=tokkuri picks the game
-	@$(BIN)/kobako play $(GAME)
+play: $(VENV)/play.stamp ## Play in your browser; `make play GAME=tokkuri` at this terminal
+	@$(BIN)/python hatch_build.py
+	@$(BIN)/kobako $(if $(GAME),play $(GAME),serve --open)
 
-test: $(VENV)/dev.stamp ## Run the tests on every core; ARGS="-k ice" picks some
+test: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/servers.stamp ## Run the tests on every core; ARGS="-k ice" picks some
+	@$(BIN)/python hatch_build.py
 	$(BIN)/python -m pytest -q -n auto --dist worksteal $(ARGS)
 
 check: $(VENV)/dev.stamp ## Lint, formatting, types, and which layer imports which
@@ -33,6 +36,9 @@ check: $(VENV)/dev.stamp ## Lint, formatting, types, and which layer imports whi
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(BIN)/python hatch_build.py
+	$(NPM) run check
+	KOBAKO_PYTHON='$(abspath $(BIN))/python' $(NPM) test
 
 format: $(VENV)/dev.stamp ## Put the code in the shape `check` asks for
 	$(BIN)/ruff check --fix
@@ -42,11 +48,25 @@ golden: $(VENV)/dev.stamp ## Write the golden playthroughs anew; read the differ
 	$(BIN)/python -m tests.test_golden
 	$(BIN)/python -m tests.test_views
 
-soak: $(VENV)/dev.stamp ## Run the long fuzz tests, minutes rather than seconds
+pictures: $(VENV)/dev.stamp $(VENV)/browser.stamp ## Draw every game's table, as the README shows some of them, into build/pictures
+	@$(BIN)/python hatch_build.py
+	$(BIN)/python -m tests.web.pictures build/pictures $(ARGS)
+
+soak: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/servers.stamp ## Run the long fuzz tests, minutes rather than seconds
 	$(BIN)/python -m pytest -q -n auto -m soak $(ARGS)
 
 bench: $(VENV)/dev.stamp ## Measure speed; see bench/
 	$(BIN)/python -m bench $(ARGS)
+
+bench-peers: $(VENV)/peers/peers.stamp ## Measure us beside OpenSpiel, PettingZoo, RLCard and Pgx; half an hour
+	$(VENV)/peers/bin/python -m bench.peers $(ARGS)
+
+$(VENV)/peers/peers.stamp: requirements/play.txt bench/peers/requirements.txt | $(VENV)/venv.stamp
+	@$(PYTHON) -m venv $(VENV)/peers
+	@$(VENV)/peers/bin/python -m pip -qq --disable-pip-version-check install --require-hashes -r requirements/play.txt
+	@$(VENV)/peers/bin/python -m pip -qq --disable-pip-version-check install -r bench/peers/requirements.txt
+	@$(VENV)/peers/bin/python -m pip -qq --disable-pip-version-check install --no-build-isolation --no-deps -e .
+	@touch $@
 
 # dev.txt is held to play.txt, so that tests run on exactly what players get.
 # ARGS=--upgrade moves every pin; without it only what pyproject.toml demands moves.
@@ -60,7 +80,7 @@ lock: $(VENV)/venv.stamp ## Renew requirements/ from pyproject.toml; ARGS=--upgr
 	$(COMPILE) --group dev -c requirements/play.txt -o requirements/dev.txt
 
 clean: ## Remove .venv, caches and builds
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist web/dist web/node_modules .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # One rule installs either lock, then this checkout on top (editable, needing no network).
@@ -69,6 +89,27 @@ $(VENV)/%.stamp: requirements/%.txt pyproject.toml | $(VENV)/venv.stamp
 	@$(PIP) install --require-hashes -r $<
 	@$(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
+
+# A browser for the tests, with Japanese letters: the system's, or one of its own that Playwright fetches.
+$(VENV)/browser.stamp: | $(VENV)/dev.stamp
+	@command -v chromium chromium-browser google-chrome >/dev/null \
+	  || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
+	       && apt-get -qq update && apt-get -qq install -y chromium fonts-noto-cjk >/dev/null; } \
+	  || $(BIN)/playwright install chromium
+	@touch $@
+
+# PostgreSQL, Redis and nginx, which some tests start for themselves, on ports and in folders of their own.
+$(VENV)/servers.stamp: | $(VENV)/venv.stamp
+	@missing() { \
+	  { command -v postgres || ls /usr/lib/postgresql/*/bin/postgres; } >/dev/null 2>&1 || echo postgresql; \
+	  command -v redis-server >/dev/null || echo redis-server; \
+	  PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || echo nginx; }; \
+	root=; test "$$(id -u)" = 0 || root='sudo -n'; \
+	if test -n "$$(missing)" && command -v apt-get >/dev/null && $$root true 2>/dev/null; then \
+	  $$root apt-get -qq update && $$root apt-get -qq install -y $$(missing) >/dev/null || true; fi; \
+	if test -z "$$(missing)"; then touch $@; else \
+	  echo "Not installed: $$(missing | xargs). The tests of several nodes and of docs/deploy.md (tests/server) need them"; \
+	  echo "and will fail. On Debian or Ubuntu:  sudo apt install $$(missing | xargs)"; fi
 
 $(VENV)/venv.stamp:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

@@ -1,0 +1,138 @@
+"""A real server on a port of its own, and a real Chromium."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.web.wire import Wire
+
+ROOT = Path(__file__).parents[2]
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+SETTINGS = {"motion": "off", "confirm": False, "toured": ["donburiko", "ice", "kotori", "tokkuri", "umbradeco"]}
+
+
+class Server:
+    """A running `kobako serve`."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.port = int(address.rsplit(":", 1)[1])
+
+    def ask(self, path: str, body: Any = None, secret: str = "") -> Any:
+        """Speak HTTP with it, as a program would."""
+        headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {secret}"} if secret else {})}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.address}/api/{path}", data, headers)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            text = answer.read().decode()
+            return json.loads(text) if "json" in answer.headers["Content-Type"] else text
+
+
+@contextlib.contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    """A server whose bots answer at once, and whose tables are kept in a folder."""
+    command = [sys.executable, "-m", "kobako", "serve", "--port", "0", "--database", str(folder / "tables.sqlite")]
+    options = ["--bot-delay", "0", "--thinkers", "1", "--no-limits", "--log-level", "WARNING"]
+    with (
+        (folder / "errors").open("wb") as errors,
+        subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=errors, text=True) as process,
+    ):
+        assert process.stdout
+        line = process.stdout.readline()
+        found = re.search(r"http://[\d.]+:\d+", line)
+        assert found, f"no server: {line!r} {(folder / 'errors').read_text()}"
+        yield Server(found[0])
+        process.terminate()
+        process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests of a worker."""
+    with serving(tmp_path_factory.mktemp("server")) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium: the system's, or the one that `playwright install chromium` has fetched."""
+    with sync_playwright() as playwright:
+        chosen = os.environ.get("KOBAKO_CHROMIUM") or CHROMIUM
+        launched = playwright.chromium.launch(executable_path=chosen, args=QUIET)
+        yield launched
+        launched.close()
+
+
+Open = Callable[..., Page]
+
+
+def new_page(
+    browser: Browser,
+    opened: contextlib.ExitStack,
+    base: str,
+    lang: str = "en",
+    size: str = "desktop",
+    scheme: str = "light",
+    settings: dict[str, Any] | None = None,
+) -> Page:
+    """A page in a browser context of its own, of someone who likes the table so."""
+    width, height = SIZES[size]
+    context: BrowserContext = browser.new_context(
+        viewport={"width": width, "height": height},
+        locale={"en": "en-US", "ja": "ja-JP"}[lang],
+        color_scheme=scheme,  # type: ignore[arg-type]
+        has_touch=size == "phone",
+        base_url=base,
+    )
+    opened.callback(context.close)
+    context.set_default_timeout(15_000)
+    kept = json.dumps(json.dumps({**SETTINGS, "lang": lang, **(settings or {})}))
+    context.add_init_script(
+        f"localStorage.getItem('kobako.settings') ?? localStorage.setItem('kobako.settings', {kept})"
+    )
+    return context.new_page()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Server) -> Iterator[Open]:
+    """Opens a page in a new context. What the browser complains about fails the test, the policy's refusals too."""
+    with contextlib.ExitStack() as opened:
+        complaints: list[str] = []
+
+        def open_page(path: str = "/", base: str = "", **likes: Any) -> Page:
+            page = new_page(browser, opened, base or server.address, **likes)
+            page.on("pageerror", lambda wrong: complaints.append(str(wrong)))
+            page.on("console", lambda said: complaints.append(said.text) if bad(said.type, said.text) else None)
+            page.goto(path)
+            return page
+
+        yield open_page
+    assert not complaints, complaints
+
+
+def bad(kind: str, text: str) -> bool:
+    """Whether the console said what it should not. That a line is cut, or a request was refused (4xx), it may say."""
+    return kind in ("error", "warning") and not any(noise in text for noise in ("ERR_", "WebSocket", "a status of 4"))
+
+
+@pytest.fixture
+def wire(server: Server) -> Iterator[Wire]:
+    """A wire to the server that can be cut."""
+    made = Wire(server.port)
+    yield made
+    made.close()

@@ -1,0 +1,53 @@
+"""Hands for a browser: what a person does at a table."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from playwright.sync_api import Page
+
+# In one step in the page, so that nothing moves in between: press one of the legal moves' buttons, by chance.
+PRESS = """(chance) => {
+  const moves = [...document.querySelectorAll('[data-move]')];
+  if (moves.length === 0) return null;
+  const move = moves[Math.floor(chance * moves.length)];
+  move.click();
+  return move.dataset.move;
+}"""
+
+
+def sit(page: Page, server: Any, table: str, game: str, seats: list[dict[str, Any]]) -> None:
+    """Let the page hold these seats, as if it had taken them, and go to the table."""
+    kept = [{"table": table, "game": game, "seats": seats, "at": 0}]
+    page.evaluate("kept => localStorage.setItem('kobako.tables', JSON.stringify(kept))", kept)
+    page.goto(f"/t/{table}")
+
+
+def is_over(page: Page) -> bool:
+    """Whether the page shows the end of the game."""
+    return page.locator("[data-over=true]").count() > 0
+
+
+def show_moves(page: Page) -> None:
+    """Open the list of all moves."""
+    page.locator(".game").wait_for()
+    if page.locator("details[open] [data-moves]").count() == 0:
+        page.keyboard.press("m")
+        page.locator("details[open] [data-moves]").wait_for()
+
+
+def play_out(pages: list[Page], seed: int = 0, most: float = 240) -> int:
+    """Play until the game is over on every page, each pressing moves when it has some; how many were pressed."""
+    rng = random.Random(seed)
+    pressed, end = 0, time.monotonic() + most
+    for page in pages:
+        show_moves(page)
+    while not all(is_over(page) for page in pages):
+        assert time.monotonic() < end, [page.locator(".status").inner_text() for page in pages]
+        moved = [page.evaluate(PRESS, rng.random()) for page in pages]
+        pressed += sum(move is not None for move in moved)
+        if not any(moved):
+            pages[0].wait_for_timeout(20)
+    return pressed

@@ -1,0 +1,67 @@
+"""Every game is played to its end: by people in several browsers and bots, in both languages, small and large."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import kobako
+from tests.web.conftest import Open, Server
+from tests.web.playing import play_out
+
+
+@pytest.mark.parametrize("game", kobako.game_names())
+def test_people_and_a_bot_play_a_whole_game(game: str, server: Server, open_page: Open) -> None:
+    aya = open_page(f"/new/{game}", lang="en", size="desktop", settings={"name": "Aya"})
+    aya.get_by_role("button", name="With friends").click()
+    aya.get_by_role("button", name="Make the table").click()
+    link = aya.get_by_label("Link to this table").input_value()
+    expect(aya.get_by_role("heading", name="2 seats are free")).to_be_visible()
+
+    ben = open_page(link.removeprefix(server.address), lang="ja", size="phone")
+    ben.get_by_label("お名前").fill("勉")
+    ben.get_by_role("button", name="席に着く").click()
+    expect(aya.get_by_role("heading", name="1 seat is free")).to_be_visible()
+    aya.get_by_role("button", name="Random").click()
+    aya.get_by_role("button", name="Fill up with bots and start").click()
+
+    assert play_out([aya, ben], seed=1) > 5
+    expect(aya.get_by_role("heading", name="win")).to_be_visible()
+    expect(ben.get_by_role("heading", name="勝").or_(ben.get_by_role("heading", name="優勝"))).to_be_visible()
+    assert no_wider(aya)
+    assert no_wider(ben)
+
+    table = link.rsplit("/", 1)[1]
+    match = kobako.replay(server.ask(f"tables/{table}/kifu"))
+    assert match.over
+    assert match.names == ["Aya", "勉", "random"]
+    shown = [aya.locator(f"ul[aria-label=Seats] li >> nth={seat} >> .score").inner_text() for seat in range(3)]
+    assert [int(score.split()[0]) for score in shown] == match.scores
+
+    aya.get_by_role("button", name="Check the deal").click()
+    expect(aya.get_by_text("It fits: this is the seed")).to_be_visible()
+    aya.get_by_role("button", name="Rematch").click()
+    expect(ben.get_by_role("button", name="再戦に加わる")).to_be_visible()
+    ben.get_by_role("button", name="再戦に加わる").click()
+    expect(aya.locator(".game")).to_be_visible()
+    expect(ben.locator(".game")).to_be_visible()
+    assert aya.url == ben.url != link
+
+
+def no_wider(page: object) -> bool:
+    """Whether the page needs no scrolling sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))  # type: ignore[attr-defined]
+
+
+LONG = [pytest.param(game, marks=pytest.mark.soak) for game in kobako.game_names() if game != "tokkuri"]
+
+
+@pytest.mark.parametrize("game", ["tokkuri", *LONG])
+def test_bots_play_and_one_watches(game: str, open_page: Open) -> None:
+    page = open_page(f"/new/{game}", lang="ja", size="tablet")
+    page.get_by_role("button", name="ボット同士を観る").click()
+    page.get_by_role("button", name="ランダム").click()
+    page.get_by_role("button", name="始める").click()
+    expect(page.locator("[data-over=true]")).to_be_visible(timeout=60_000)
+    assert page.locator("[data-move]").count() == 0
+    assert no_wider(page)

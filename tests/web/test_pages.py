@@ -1,0 +1,173 @@
+"""Every page: reachable, light, ours alone, and clear to everyone."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+import kobako
+from tests.web.conftest import ROOT, Open, Server
+from tests.web.playing import play_out, show_moves, sit
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LOOKS = [("en", "desktop", "light"), ("ja", "phone", "dark")]
+
+
+def check_axe(page: Page) -> None:
+    """axe-core finds nothing to complain about."""
+    page.wait_for_timeout(100)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    told = [f"{one['id']}: {[node['html'][:160] for node in one['nodes']]}" for one in found["violations"]]
+    assert not told, "\n".join(told)
+
+
+def no_wider(page: Page) -> bool:
+    """Whether the page needs no scrolling sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("game", kobako.game_names())
+def test_two_clicks_to_a_running_game(game: str, open_page: Open) -> None:
+    page = open_page("/")
+    page.locator(f"a[href='/new/{game}']").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".game .status")).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "size", "scheme"), LOOKS)
+@pytest.mark.parametrize(
+    "path", ["/", "/new/tokkuri", "/rules/ice", "/about", "/replay", "/nowhere/at/all", "/t/t0000000000"]
+)
+def test_axe_finds_nothing_on_pages(path: str, lang: str, size: str, scheme: str, open_page: Open) -> None:
+    page = open_page(path, lang=lang, size=size, scheme=scheme)
+    page.locator("main h1").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    check_axe(page)
+    assert no_wider(page)
+
+
+@pytest.mark.parametrize(("lang", "size", "scheme"), LOOKS)
+@pytest.mark.parametrize("game", kobako.game_names())
+def test_axe_finds_nothing_at_tables(
+    game: str, lang: str, size: str, scheme: str, server: Server, open_page: Open
+) -> None:
+    page = open_page("/", lang=lang, size=size, scheme=scheme, settings={"confirm": True})
+    seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}, {"by": "bot", "level": "random"}]
+    made = server.ask(
+        "tables", {"game": game, "players": 3, "seats": seats, "private": True, "options": {"first": "0"}}
+    )
+    sit(page, server, made["table"], game, made["seats"])
+    show_moves(page)
+    page.locator("[data-move]").first.click()
+    expect(page.locator(".staged .button.main")).to_be_visible()
+    check_axe(page)
+    assert no_wider(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open] .book")).to_be_visible()
+    check_axe(page)
+
+
+def test_axe_finds_nothing_in_waiting_room_settings_end_and_replay(server: Server, open_page: Open) -> None:
+    page = open_page("/new/kotori", settings={"toured": []})
+    page.get_by_role("button", name="With friends").click()
+    page.get_by_role("button", name="Make the table").click()
+    page.get_by_label("Link to this table").wait_for()
+    check_axe(page)
+    page.get_by_role("button", name="Settings").click()
+    check_axe(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Greedy").click()
+    page.get_by_role("button", name="Fill up with bots").click()
+    expect(page.get_by_role("region", name="A short tour")).to_be_visible()
+    check_axe(page)
+    page.get_by_role("button", name="Skip").click()
+    play_out([page])
+    check_axe(page)
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("slider").wait_for()
+    check_axe(page)
+
+
+def test_the_first_screen_is_light_and_ours_alone(server: Server, open_page: Open) -> None:
+    page = open_page("/about")
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    page.goto("/", wait_until="networkidle")
+    assert all(answer.url.startswith(server.address) for answer in answers)
+    scripts = [answer for answer in answers if answer.request.resource_type == "script"]
+    assert scripts
+    assert sum(len(gzip.compress(answer.body())) for answer in scripts) < 60_000
+    policy = answers[0].headers["content-security-policy"]
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+
+
+def test_language_and_theme_change_at_any_time(open_page: Open) -> None:
+    page = open_page("/new/kotori")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".game")).to_be_visible()
+    page.get_by_role("button", name="日本語").click()
+    expect(page.get_by_role("heading", name="これまでの流れ")).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == "ja"
+    page.get_by_role("button", name="明るい画面と暗い画面の切り替え").click()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.reload()
+    expect(page.get_by_role("heading", name="これまでの流れ")).to_be_visible()
+
+
+def test_one_comes_back_to_a_running_game(open_page: Open) -> None:
+    page = open_page("/new/ice")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".game").wait_for()
+    table = page.url
+    page.close()
+    again = page.context.new_page()
+    again.goto("/")
+    again.get_by_role("link", name="Come back").click()
+    expect(again.locator(".game")).to_be_visible()
+    assert again.url == table
+
+
+def test_a_refused_move_says_which_rule(server: Server, open_page: Open) -> None:
+    page = open_page("/")
+    seats = [{"by": "person"}, {"by": "person"}]
+    made = server.ask("tables", {"game": "donburiko", "players": 2, "seats": seats, "options": {"first": "0"}})
+    sit(page, server, made["table"], "donburiko", made["seats"][:1])
+    page.get_by_role("button", name="Take row A").dispatch_event("click")
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("DON-5")
+    told.get_by_role("button", name="DON-5").click()
+    expect(page.locator("dialog[open] p.here")).to_contain_text("DON-5")
+
+
+def test_hint_and_chat(server: Server, open_page: Open) -> None:
+    page = open_page("/")
+    seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}]
+    made = server.ask("tables", {"game": "ice", "players": 2, "seats": seats, "options": {"first": "0"}})
+    sit(page, server, made["table"], "ice", made["seats"])
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text("of the win.")).to_be_visible(timeout=60_000)
+    page.get_by_text("Say something").click()
+    page.get_by_role("button", name="Nice one!").click()
+    expect(page.get_by_role("region", name="What happened")).to_contain_text("Aya: “Nice one!”")
+
+
+def test_a_game_without_a_picture_of_its_own_is_played_plainly(open_page: Open, server: Server) -> None:
+    """The browser draws a game from elsewhere from its view alone: here, Kotori without its table."""
+    page = open_page("/")
+    page.route("**/assets/*", lambda route: plain(route))
+    page.goto("/new/kotori")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".plain dl").first.wait_for()
+    check_axe(page)
+
+
+def plain(route: Any) -> None:
+    """Serve a script in which no game has the name `kotori` for its table."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace("./kotori/Table.svelte", "./nobody/Table.svelte"))

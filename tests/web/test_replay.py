@@ -1,0 +1,72 @@
+"""A finished game: stepped through, shared, reviewed, gone on with, saved and opened again."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import kobako
+from tests.web.conftest import Open
+
+
+@pytest.fixture
+def kifu(tmp_path: Path) -> Path:
+    """A short game on a file."""
+    match = kobako.game("kotori").new(players=2, seed=5, names=["Aya", "Ben"])
+    rng = random.Random(5)
+    match.run(lambda match: rng.choice(match.legal()))
+    path = tmp_path / "game.kifu"
+    path.write_text(match.kifu(), encoding="utf-8")
+    return path
+
+
+def test_a_kifu_is_opened_stepped_through_and_gone_on_with(kifu: Path, open_page: Open) -> None:
+    last = len(kobako.replay(kifu.read_text(encoding="utf-8")).actions)
+    page = open_page("/")
+    page.get_by_label("Open a kifu").set_input_files(kifu)
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuetext", f"0 / {last}")
+    page.get_by_role("button", name="A step on").click()
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", f"2 / {last}")
+    slider.fill("5")
+    expect(page).to_have_url(re.compile(r"ply=5"))
+    page.get_by_role("button", name="Play by itself").click()
+    expect(slider).to_have_attribute("aria-valuetext", f"6 / {last}")
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Ben", exact=True).click()
+    expect(page).to_have_url(re.compile(r"eyes=1"))
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator(".game")).to_be_visible()
+
+
+def test_a_finished_table_is_reviewed_and_its_link_shared(open_page: Open) -> None:
+    page = open_page("/new/tokkuri")
+    page.get_by_role("button", name="Watch bots").click()
+    page.get_by_role("button", name="Random").click()
+    page.get_by_text("Seats, options, clock").click()
+    page.get_by_label("Rounds").select_option("1")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("link", name="Review").click(timeout=60_000)
+    expect(page.get_by_role("heading", name="Costly moves").or_(page.get_by_text("No costly move"))).to_be_visible(
+        timeout=90_000
+    )
+    page.keyboard.press("End")
+    other = open_page(page.url.split("/", 3)[3].join(["/", ""]), lang="ja")
+    ours, theirs = page.get_by_role("slider"), other.get_by_role("slider")
+    expect(theirs).to_have_attribute("aria-valuetext", ours.get_attribute("aria-valuetext") or "")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the kifu").click()
+    assert kobako.replay(Path(saved.value.path()).read_text(encoding="utf-8")).over
+
+
+def test_what_is_no_kifu_is_told_so(tmp_path: Path, open_page: Open) -> None:
+    path = tmp_path / "no.kifu"
+    path.write_text("hello", encoding="utf-8")
+    page = open_page("/replay")
+    page.get_by_label("Open a kifu").set_input_files(path)
+    expect(page.get_by_role("alert")).to_contain_text("kobako kifu 1")

@@ -1,0 +1,16 @@
+/** Texts of the catalogue, filled in as Python's `str.format` fills them in the log and at the terminal. */
+
+export type Value = string | number | null | undefined;
+export type Values = Record<string, Value>;
+
+// {name}, or {n:chip|chips}: "1 chip", "2 chips".
+const HOLE = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g;
+
+export function format(text: string, values: Values = {}): string {
+  return text.replace(HOLE, (hole, name: string, one?: string, many?: string) => {
+    const value = values[name];
+    if (value === undefined || value === null) return hole;
+    if (one === undefined || typeof value !== "number") return String(value);
+    return `${value} ${Math.abs(value) === 1 ? one : many}`;
+  });
+}

@@ -1,0 +1,31 @@
+/** The games of this server and the levels of its bots, asked for once. */
+
+import { api, type Game } from "./api";
+import { words } from "./words.svelte";
+
+class Games {
+  list = $state.raw<Game[]>([]);
+  levels = $state.raw<string[]>([]);
+  #asked: Promise<void> | null = null;
+
+  load(): Promise<void> {
+    this.#asked ??= this.#load().catch((wrong) => {
+      this.#asked = null;
+      throw wrong;
+    });
+    return this.#asked;
+  }
+
+  get(name: string): Game | undefined {
+    return this.list.find((game) => game.name === name);
+  }
+
+  async #load(): Promise<void> {
+    const [list, levels] = await Promise.all([api.games(), api.bots()]);
+    for (const game of list) words.learnKinds(game.name, game.events);
+    this.list = list;
+    this.levels = levels;
+  }
+}
+
+export const games = new Games();

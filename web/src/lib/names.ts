@@ -1,0 +1,19 @@
+/** What to call who sits where. */
+
+import type { Seat } from "./types";
+import { words } from "./words.svelte";
+
+/** A name for each seat, no two alike: people as they call themselves, bots by their level. */
+export function seatNames(seats: Seat[]): string[] {
+  const plain = seats.map(plainName);
+  return plain.map((name, seat) => {
+    const alike = plain.map((_, i) => i).filter((i) => plain[i] === name);
+    return alike.length > 1 && name ? `${name} ${alike.indexOf(seat) + 1}` : name;
+  });
+}
+
+function plainName(seat: Seat): string {
+  if (seat.by === "bot") return words.t(`bot.${seat.level}`);
+  if (seat.by === "open") return words.t("open_seat");
+  return seat.name || words.t("guest");
+}

@@ -1,0 +1,95 @@
+/** A game told again: where one is in it, through whose eyes, and what the search thought of its decisions. */
+
+import { api, type Decision, type Replay, type Review } from "./api";
+import { games } from "./games.svelte";
+import { seatNames } from "./names";
+import type { LogItem } from "./types";
+
+const ASK_AGAIN = 1500;
+
+export class Told {
+  replay = $state.raw<Replay | null>(null);
+  review = $state.raw<Review | null>(null);
+  ply = $state(0);
+  eyes = $state("all");
+  playing = $state(false);
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #asking: ReturnType<typeof setTimeout> | undefined;
+
+  /** A table's game, or the game of a kifu. */
+  constructor(
+    readonly table: string,
+    readonly kifu: string | null,
+  ) {}
+
+  async load(): Promise<void> {
+    this.replay = this.kifu === null ? await api.replay(this.table) : await api.replayOf(this.kifu);
+    this.go(this.ply);
+  }
+
+  get last(): number {
+    return (this.replay?.positions.length ?? 1) - 1;
+  }
+
+  get position() {
+    return this.replay?.positions[this.ply];
+  }
+
+  get view(): unknown {
+    return this.position?.views[this.eyes];
+  }
+
+  /** Everything up to here. */
+  get log(): LogItem[] {
+    return this.replay?.positions.slice(0, this.ply + 1).flatMap((position) => position.events) ?? [];
+  }
+
+  get names(): string[] {
+    const seats = (this.replay?.names ?? []).map((name) =>
+      games.levels.includes(name)
+        ? { by: "bot" as const, name: "", level: name, away: false }
+        : { by: "person" as const, name, level: null, away: false },
+    );
+    return seatNames(seats);
+  }
+
+  /** What the search thinks of the move that led here. */
+  get decision(): Decision | undefined {
+    return this.review?.decisions.find((decision) => decision.ply === this.ply);
+  }
+
+  get costly(): Decision[] {
+    return this.review?.decisions.filter((decision) => decision.mark > 0) ?? [];
+  }
+
+  go(ply: number): void {
+    this.ply = Math.max(0, Math.min(this.last, Math.round(ply) || 0));
+    if (this.ply === this.last) this.pause();
+  }
+
+  toggle(): void {
+    if (this.playing) {
+      this.pause();
+      return;
+    }
+    if (this.ply === this.last) this.ply = 0;
+    this.playing = true;
+    this.#timer = setInterval(() => this.go(this.ply + 1), 1200);
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearInterval(this.#timer);
+  }
+
+  /** Ask what the search thinks, and again until it has thought about everything. */
+  async askReview(): Promise<void> {
+    this.review = this.kifu === null ? await api.review(this.table) : await api.reviewOf(this.kifu);
+    if (this.review.done < this.review.of) this.#asking = setTimeout(() => this.askReview(), ASK_AGAIN);
+  }
+
+  close(): void {
+    this.pause();
+    clearTimeout(this.#asking);
+  }
+}

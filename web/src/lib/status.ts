@@ -1,0 +1,28 @@
+/** The one line that always says whose turn it is and what one may do. */
+
+import { kindsWords, moveWords } from "./moves";
+import type { Viewer } from "./viewer.svelte";
+import { words } from "./words.svelte";
+
+export function statusWords(game: string, viewer: Viewer, names: string[], many: boolean): string {
+  const frame = viewer.frame!;
+  if (frame.status === "over") return words.t("status.over", { names: named(frame.winners ?? [], names) });
+  if (frame.status === "waiting") {
+    return words.t("status.waiting", { n: frame.seats.filter((seat) => seat.by === "open").length });
+  }
+  if (viewer.staged) return words.t("status.staged", { move: moveWords(game, viewer.staged, names) });
+  if (viewer.pending) return words.t("sending");
+  if (frame.chosen) return words.t("status.chosen", { move: moveWords(game, frame.chosen, names) });
+  if (frame.held) return words.t("status.held");
+  if (frame.legal.length > 0) {
+    const can = kindsWords(game, frame.legal);
+    return many ? words.t("status.turn_of", { name: names[viewer.seat!]!, can }) : words.t("status.your_turn", { can });
+  }
+  if (frame.acting.length > 1) return words.t("status.all_choose");
+  const bot = frame.acting.every((seat) => frame.seats[seat]?.by === "bot");
+  return words.t(bot ? "status.thinking" : "status.their_turn", { name: named(frame.acting, names) });
+}
+
+function named(seats: number[], names: string[]): string {
+  return seats.map((seat) => names[seat]).join(words.t("and"));
+}

@@ -1,0 +1,181 @@
+/** One pair of eyes at a table: what it was last shown, what it has picked, what it is waiting for. */
+
+import type { Candidate } from "./api";
+import { Connection, type Line, type Message, type Request } from "./connection";
+import type { Legal, LogItem, TableFrame, Welcome } from "./types";
+import { TABLE_EVENTS } from "./words.svelte";
+
+/** Something that was not done, and why. */
+export interface Told {
+  code: string;
+  message: string;
+  rule: string | null;
+  text: string;
+}
+
+interface Pending {
+  id: string;
+  text: string;
+  action: Legal | null;
+  seq: number;
+  done: boolean;
+}
+
+/** The log with what a frame says of it: keep the first `from` items, then add these. */
+export function mergeLog(log: LogItem[], news: { from: number; items: LogItem[] }): LogItem[] {
+  return [...log.slice(0, news.from), ...news.items];
+}
+
+/** The events of the last action: what the deal did, before the first. */
+export function lastMove(log: LogItem[]): LogItem[] {
+  const events = log.filter((item) => !TABLE_EVENTS.includes(item.event));
+  const ply = events.at(-1)?.ply;
+  return events.filter((item) => item.ply === ply);
+}
+
+export class Viewer {
+  welcome = $state.raw<Welcome | null>(null);
+  frame = $state.raw<TableFrame | null>(null);
+  log = $state.raw<LogItem[]>([]);
+  /** What the last frame added to the log; a first frame, and one after a broken line, adds nothing new. */
+  fresh = $state.raw<LogItem[]>([]);
+  here = $state.raw<boolean[]>([]);
+  line = $state<Line>("connecting");
+  code = $state(0);
+  staged = $state.raw<Legal | null>(null);
+  pending = $state.raw<Pending | null>(null);
+  told = $state.raw<Told | null>(null);
+  hint = $state.raw<{ turn: number; candidates: Candidate[] } | null>(null);
+  thinking = $state(false);
+  #anew = true;
+  readonly #connection: Connection;
+
+  constructor(
+    readonly table: string,
+    readonly seat: number | null,
+    readonly secret: string | null,
+  ) {
+    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+    this.#connection = new Connection(url, table, secret, {
+      message: (message) => this.#hear(message),
+      line: (line, code) => {
+        this.line = line;
+        this.code = code;
+      },
+    });
+  }
+
+  /** What may be done now: nothing while an answer is on its way. */
+  get legal(): Legal[] {
+    return this.pending ? [] : (this.frame?.legal ?? []);
+  }
+
+  /** What lies ready: picked and not yet sent, sent and not yet answered, or chosen while others still choose. */
+  get picked(): Legal | null {
+    return this.staged ?? this.pending?.action ?? this.frame?.chosen ?? null;
+  }
+
+  /** Whether this seat still owes a decision. */
+  get owes(): boolean {
+    return this.frame?.status === "playing" && this.frame.legal.length > 0 && this.frame.chosen === null;
+  }
+
+  act(action: Legal): void {
+    this.staged = null;
+    this.#ask({ type: "act", turn: this.frame!.turn, action: action.id }, action.text, action);
+  }
+
+  /** Reach for something that is not allowed: the table says which rule forbids it. */
+  try(text: string): void {
+    const allowed = this.legal.find((action) => action.text === text);
+    if (allowed) this.staged = allowed;
+    else if (this.frame && !this.pending) this.#ask({ type: "act", turn: this.frame.turn, action: text }, text);
+  }
+
+  undo(): void {
+    this.staged = null;
+    this.#ask({ type: "undo", turn: this.frame!.turn }, "");
+  }
+
+  confirm(): void {
+    this.#ask({ type: "confirm", turn: this.frame!.turn }, "");
+  }
+
+  askHint(): void {
+    this.thinking = true;
+    this.hint = null;
+    this.#connection.send({ type: "hint", turn: this.frame!.turn });
+  }
+
+  say(what: string): void {
+    this.#connection.send({ type: "say", what });
+  }
+
+  hurry(): void {
+    this.#connection.hurry();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #ask(request: Request, text: string, action: Legal | null = null): void {
+    this.told = null;
+    this.pending = { id: this.#connection.send(request), text, action, seq: this.frame?.seq ?? 0, done: false };
+  }
+
+  #hear(message: Message): void {
+    switch (message.type) {
+      case "welcome":
+        this.welcome = message;
+        this.#anew = true;
+        break;
+      case "table":
+        this.#show(message);
+        break;
+      case "presence":
+        this.here = message.here;
+        break;
+      case "ack":
+        if (message.id === this.pending?.id) this.pending = { ...this.pending, done: true };
+        this.#settle();
+        break;
+      case "refused":
+        this.#refused(message);
+        break;
+      case "hint":
+        this.thinking = false;
+        this.hint = { turn: message.turn, candidates: message.candidates };
+        break;
+      case "error":
+        this.told = { code: message.code, message: message.message, rule: null, text: "" };
+        break;
+    }
+  }
+
+  #show(frame: TableFrame): void {
+    // After a broken line the log comes whole, and only its end is news.
+    const known = this.#anew ? Math.max(this.log.length, frame.log.from) : frame.log.from;
+    this.#anew = false;
+    this.log = mergeLog(this.log, frame.log);
+    this.fresh = this.frame === null ? [] : this.log.slice(known);
+    const moved = frame.turn !== this.frame?.turn;
+    this.frame = frame;
+    if (moved || !frame.legal.some((action) => action.id === this.staged?.id)) this.staged = null;
+    if (moved) this.hint = null;
+    this.#settle();
+  }
+
+  /** A request is over when it was answered and the frame that shows it is here. */
+  #settle(): void {
+    if (this.pending?.done && (this.frame?.seq ?? 0) > this.pending.seq) this.pending = null;
+  }
+
+  #refused(message: Extract<Message, { type: "refused" }>): void {
+    this.thinking = false;
+    if (message.table) this.#show(message.table);
+    const text = message.id === this.pending?.id ? this.pending.text : "";
+    if (message.id === this.pending?.id) this.pending = null;
+    this.told = { code: message.code, message: message.message, rule: message.rule ?? null, text };
+  }
+}

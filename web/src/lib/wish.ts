@@ -1,0 +1,56 @@
+/** The table somebody wishes for: who sits where, remembered for the next time. */
+
+import type { SeatWish, TableWish } from "./api";
+import { load, save } from "./storage";
+
+/** Who sits at a seat: `me`, another person at this screen (`here`), whoever comes (`open`), or a bot of a level. */
+export type Sitter = string;
+
+export interface Wish {
+  seats: Sitter[];
+  options: Record<string, string>;
+  public: boolean;
+  clock: number;
+}
+
+export const WAYS = ["bots", "friends", "here", "watch"] as const;
+export type Way = (typeof WAYS)[number];
+
+/** Seats for a way to play: against bots, with whoever gets the link, on this screen, or bots alone. */
+export function seatsFor(way: Way, players: number, level: string): Sitter[] {
+  const rest = { bots: level, friends: "open", here: "here", watch: level }[way];
+  return Array.from({ length: players }, (_, seat) => (seat === 0 && way !== "watch" ? "me" : rest));
+}
+
+/** The way that these seats are, or null if they are mixed. */
+export function wayOf(seats: Sitter[], level: string): Way | null {
+  return WAYS.find((way) => seatsFor(way, seats.length, level).join() === seats.join()) ?? null;
+}
+
+export function wishFor(game: string): Wish {
+  const otherwise: Wish = { seats: seatsFor("bots", 3, "regular"), options: {}, public: false, clock: 0 };
+  return { ...otherwise, ...load<Partial<Wish>>(`wish.${game}`, {}) };
+}
+
+export function keepWish(game: string, wish: Wish): void {
+  save(`wish.${game}`, wish);
+}
+
+/** The wish as the server is asked for it. */
+export function asked(game: string, wish: Wish, name: string, others: string): TableWish {
+  const options = Object.fromEntries(Object.entries(wish.options).filter(([, value]) => value !== ""));
+  let here = 1;
+  const seats = wish.seats.map((sitter): SeatWish => {
+    if (sitter === "me") return { by: "person", name };
+    if (sitter === "here") return { by: "person", name: `${others} ${++here}` };
+    return sitter === "open" ? { by: "open" } : { by: "bot", level: sitter };
+  });
+  return {
+    game,
+    players: seats.length,
+    options,
+    seats,
+    private: !wish.public,
+    clock: wish.clock > 0 ? { bank: wish.clock * 60, per_move: 10 } : null,
+  };
+}

@@ -1,0 +1,109 @@
+/** One catalogue for screen, log and terminal: here it is spoken by the screen, in either language, switched at any time. */
+
+import { format, type Value, type Values } from "./format";
+import type { LogItem } from "./types";
+
+export const LANGUAGES = ["en", "ja"] as const;
+export type Lang = (typeof LANGUAGES)[number];
+
+export type Tables = Record<string, string | Record<string, string>>;
+
+export interface Catalogue {
+  screen: Tables;
+  games: Record<string, Tables>;
+}
+
+/** For each event of a game, what kind of thing each of its pieces is: `{"laid": {"seat": "seat", "card": "card"}}`. */
+export type EventKinds = Record<string, Record<string, string>>;
+
+/** What happens at a table and is no move of its game. */
+export const TABLE_EVENTS = ["sat", "left", "away", "back", "time_up", "said"];
+
+class Words {
+  lang = $state<Lang>("en");
+  #catalogues = $state.raw<Partial<Record<Lang, Catalogue>>>({});
+  #kinds = $state.raw<Record<string, EventKinds>>({});
+
+  /** Whether there is anything to say yet. */
+  get ready(): boolean {
+    return this.#catalogues[this.lang] !== undefined;
+  }
+
+  /** Speak this language from now on; asks the server for it the first time. */
+  async use(lang: Lang): Promise<void> {
+    if (!this.#catalogues[lang]) {
+      const answer = await fetch(`/api/words/${lang}`);
+      if (!answer.ok) throw new Error(`no words in ${lang}: the server answers ${answer.status}`);
+      this.learn(lang, (await answer.json()) as Catalogue);
+    }
+    this.lang = lang;
+    document.documentElement.lang = lang;
+  }
+
+  learn(lang: Lang, catalogue: Catalogue): void {
+    this.#catalogues = { ...this.#catalogues, [lang]: catalogue };
+  }
+
+  /** What the pieces of a game's events are, so that a seat is called by its name and a card by its own. */
+  learnKinds(game: string, kinds: EventKinds): void {
+    this.#kinds = { ...this.#kinds, [game]: kinds };
+  }
+
+  /** A text of the screen: `t("play")` is in [label], `t("tour.next")` in [tour]. */
+  t(key: string, values?: Values): string {
+    const dot = key.indexOf(".");
+    const [section, name] = dot < 0 ? ["label", key] : [key.slice(0, dot), key.slice(dot + 1)];
+    return format(this.#find(this.#catalogues[this.lang]?.screen, section, name) ?? key, values);
+  }
+
+  /** A text of a game: `g("donburiko", "card", "L")`; `g("donburiko", "title")` for one that stands alone. */
+  g(game: string, section: string, key = "", values?: Values): string {
+    return format(this.#find(this.#of(game), section, key) ?? key, values);
+  }
+
+  has(game: string, section: string, key: string): boolean {
+    return this.#find(this.#of(game), section, key) !== undefined;
+  }
+
+  /** The texts of one section of a game, by their keys. */
+  section(game: string, section: string): Record<string, string> {
+    const found = this.#of(game)?.[section];
+    return typeof found === "object" ? found : {};
+  }
+
+  /** What to call a seat: a name, or the seat's number, counted from 0 as in the rulebooks. */
+  seat(seat: number, names: string[]): string {
+    return names[seat] || this.t("seat", { seat });
+  }
+
+  /** Something that happened, as a sentence: as `Event.words` says it at the terminal. */
+  sentence(game: string, item: LogItem, names: string[]): string {
+    const { ply: _ply, event, ...pieces } = item;
+    if (TABLE_EVENTS.includes(event)) {
+      const what = this.t(`say.${item.what}`);
+      return this.t(`at_table.${event}`, { seat: this.seat(Number(item.seat), names), what });
+    }
+    const unseen = Object.values(pieces).includes(null) && this.has(game, "event", `${event}_unseen`);
+    const values: Values = {};
+    for (const [name, value] of Object.entries(pieces)) values[name] = this.#piece(game, event, name, value, names);
+    return this.g(game, "event", unseen ? `${event}_unseen` : event, values);
+  }
+
+  #piece(game: string, event: string, name: string, value: string | number | null, names: string[]): Value {
+    if (value === null) return this.g(game, "label", "unseen");
+    const kind = this.#kinds[game]?.[event]?.[name] ?? name;
+    if (kind === "seat") return this.seat(Number(value), names);
+    return typeof value === "string" && this.has(game, kind, value) ? this.g(game, kind, value) : value;
+  }
+
+  #of(game: string): Tables | undefined {
+    return this.#catalogues[this.lang]?.games[game];
+  }
+
+  #find(tables: Tables | undefined, section: string, key: string): string | undefined {
+    const found = tables?.[section];
+    return typeof found === "object" ? found[key] : found;
+  }
+}
+
+export const words = new Words();

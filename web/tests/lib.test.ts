@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { digest, sha256 } from "../src/lib/deal";
+import { markdown, spans } from "../src/lib/markdown";
+import { lastMove, mergeLog } from "../src/lib/viewer.svelte";
+import { asked, seatsFor, WAYS, wayOf } from "../src/lib/wish";
+
+const item = (ply: number, event = "took") => ({ ply, event });
+
+test("the log keeps what it has and adds what is new", () => {
+  const log = [item(1), item(2), item(3)];
+  expect(mergeLog(log, { from: 3, items: [item(4)] })).toEqual([...log, item(4)]);
+  expect(mergeLog(log, { from: 1, items: [item(2, "undone")] })).toEqual([item(1), item(2, "undone")]);
+  expect(mergeLog(log, { from: 0, items: [] })).toEqual([]);
+});
+
+test("the last move is all that its action caused, whatever is said after it", () => {
+  expect(lastMove([item(1), item(2), item(2, "scored"), item(2, "said")])).toEqual([item(2), item(2, "scored")]);
+  expect(lastMove([])).toEqual([]);
+});
+
+test("SHA-256 is SHA-256, with the browser's help and without", async () => {
+  for (const length of [0, 1, 32, 55, 56, 63, 64, 65, 200]) {
+    const text = "a1b2".repeat(50).slice(0, length);
+    const right = createHash("sha256").update(text).digest("hex");
+    expect(Buffer.from(digest(new TextEncoder().encode(text))).toString("hex")).toBe(right);
+    expect(await sha256(text)).toBe(right);
+  }
+});
+
+test("rulebooks: rules, rulings, tables, lists", () => {
+  const [heading, rule, table, list] = markdown(
+    "## Setup\n\n**DON-2** Chips. *Ruling:* points\nand `4>B`.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- one\n  more\n- two",
+  );
+  expect(heading).toMatchObject({ is: "heading", level: 2 });
+  expect(rule).toMatchObject({ is: "paragraph", rule: "DON-2", ruling: true });
+  expect(table).toMatchObject({ is: "table", head: [spans("a"), spans("b")], rows: [[spans("1"), spans("2")]] });
+  expect(list).toMatchObject({ is: "list", items: [spans("one more"), spans("two")] });
+});
+
+test("Japanese lines are joined without a space, and no text becomes markup", () => {
+  expect(markdown("山札は\n18枚です。")).toMatchObject([{ text: [{ is: "text", text: "山札は18枚です。" }] }]);
+  expect(spans("<b>x</b>")).toEqual([{ is: "text", text: "<b>x</b>" }]);
+});
+
+test("ways to play are seats, and seats are asked of the server", () => {
+  for (const way of WAYS) expect(wayOf(seatsFor(way, 3, "novice"), "novice")).toBe(way);
+  expect(wayOf(["me", "open", "novice"], "novice")).toBe(null);
+  const wish = {
+    seats: ["me", "here", "open", "master"],
+    options: { first: "", rounds: "3" },
+    public: false,
+    clock: 5,
+  };
+  expect(asked("tokkuri", wish, "Aya", "Guest")).toEqual({
+    game: "tokkuri",
+    players: 4,
+    options: { rounds: "3" },
+    private: true,
+    clock: { bank: 300, per_move: 10 },
+    seats: [
+      { by: "person", name: "Aya" },
+      { by: "person", name: "Guest 2" },
+      { by: "open" },
+      { by: "bot", level: "master" },
+    ],
+  });
+});

@@ -1,0 +1,83 @@
+/** Which piece is which from frame to frame, and what a view no longer has: the row just taken, the trick just won. */
+
+import { expect, test } from "vitest";
+import { rowJustTaken } from "../src/games/donburiko/taken";
+import type { View as Donburiko } from "../src/games/donburiko/view";
+import { shownTrick } from "../src/games/ice/trick";
+import type { View as Ice } from "../src/games/ice/view";
+import { counted, identity } from "../src/games/shared/identity";
+import { places } from "../src/games/shared/seats";
+import type { LogItem } from "../src/lib/types";
+
+test("a card keeps its key from the hand to the row, and its equal stays in the hand", () => {
+  const keep = identity();
+  const before = keep(counted("hand:0", ["4", "4", "L"]));
+  const after = keep([...counted("hand:0", ["4", "L"]), { at: "row:B:0", kind: "4" }]);
+  expect(after.get("row:B:0")).toBe(before.get("hand:0:4:1"));
+  expect(after.get("hand:0:4:0")).toBe(before.get("hand:0:4:0"));
+  expect(after.get("hand:0:L:0")).toBe(before.get("hand:0:L:0"));
+});
+
+test("what an opponent plays comes from the hidden hand, and asking again changes nothing", () => {
+  const keep = identity();
+  const before = keep(counted("hand:1", ["?", "?"]));
+  const now = [...counted("hand:1", ["?"]), { at: "row:A:0", kind: "5" }];
+  expect(keep(now).get("row:A:0")).toBe(before.get("hand:1:?:1"));
+  expect(keep(now)).toEqual(keep(now));
+});
+
+test("no two pieces of a frame have one key", () => {
+  const keep = identity();
+  keep(counted("hand:0", ["1", "1", "2"]));
+  const keys = [
+    ...keep([
+      { at: "a", kind: "1" },
+      { at: "b", kind: "1" },
+      { at: "c", kind: "1" },
+    ]).values(),
+  ];
+  expect(new Set(keys).size).toBe(3);
+});
+
+test("you are at the near side, the others clockwise", () => {
+  expect(places(2, 4)).toEqual({ near: 2, others: [3, 0, 1] });
+  expect(places(null, 2)).toEqual({ near: 0, others: [1] });
+});
+
+const rows = (of: Donburiko["rows"]) => ({ rows: of }) as Donburiko;
+
+test("the row just taken is shown with its cards turned up, while its wild acorns are counted too", () => {
+  const look = rowJustTaken();
+  const lying = [{ card: "3" }, { card: "?", face_down_by: 1 }, { card: "-1" }];
+  look(rows({ A: lying }), [{ ply: 4, event: "added", seat: 1, row: "A" }]);
+  const took: LogItem[] = [
+    { ply: 5, event: "took", seat: 0, row: "A" },
+    { ply: 5, event: "turned_up", seat: 0, card: "W", row: "A" },
+  ];
+  const taken = { row: "A", seat: 0, cards: ["3", "W", "-1"] };
+  expect(look(rows({}), took)).toEqual(taken);
+  expect(look(rows({}), took)).toEqual(taken);
+  expect(look(rows({}), [{ ply: 6, event: "counted", seat: 0, fives: 1 }])).toEqual(taken);
+  expect(look(rows({}), [{ ply: 7, event: "added", seat: 1, row: "B" }])).toBeNull();
+});
+
+test("after a gap nothing is told of the row", () => {
+  const look = rowJustTaken();
+  look(rows({ A: [{ card: "3" }] }), [{ ply: 2, event: "added", seat: 1, row: "A" }]);
+  expect(look(rows({}), [{ ply: 5, event: "took", seat: 0, row: "A" }])).toBeNull();
+});
+
+test("a trick that is won stays to be seen until the next card", () => {
+  const look = shownTrick();
+  const first = { seat: 1, card: "S4" };
+  look({ trick: [first], phase: "play a card" } as Ice, [{ ply: 1, event: "played", seat: 1, card: "S4" }]);
+  const won = look({ trick: [] as Ice["trick"], phase: "play a card" } as Ice, [
+    { ply: 2, event: "played", seat: 0, card: "S9" },
+    { ply: 2, event: "gathered", seat: 0, cards: 2 },
+  ]);
+  expect(won).toEqual({ cards: [first, { seat: 0, card: "S9" }], winner: 0, done: true });
+  const next = look({ trick: [{ seat: 0, card: "M1" }], phase: "play a card" } as Ice, [
+    { ply: 3, event: "played", seat: 0, card: "M1" },
+  ]);
+  expect(next).toEqual({ cards: [{ seat: 0, card: "M1" }], winner: null, done: false });
+});
