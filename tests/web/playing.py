@@ -38,7 +38,7 @@ def show_moves(page: Page) -> None:
         page.locator("details[open] [data-moves]").wait_for()
 
 
-def play_out(pages: list[Page], seed: int = 0, most: float = 240) -> int:
+def play_out(pages: list[Page], seed: int = 0, most: float = 900) -> int:
     """Play until the game is over on every page, each pressing moves when it has some; how many were pressed."""
     rng = random.Random(seed)
     pressed, end = 0, time.monotonic() + most

@@ -37,7 +37,7 @@ def test_a_whole_game_by_keyboard(open_page: Open) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".tour")).to_have_count(0)
 
-    moves, end = 0, time.monotonic() + 150
+    moves, end = 0, time.monotonic() + 900
     while not is_over(page):
         assert time.monotonic() < end, page.locator(".status").inner_text()
         if not page.title().startswith("●"):
