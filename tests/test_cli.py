@@ -144,7 +144,7 @@ def test_a_damaged_kifu_names_its_line(capsys, kifu):
 
 
 def test_help_is_there_for_every_command(capsys):
-    for command in ("", "games", "rules", "play", "simulate", "arena", "replay", "review"):
+    for command in ("", "games", "rules", "play", "join", "simulate", "arena", "replay", "review"):
         with pytest.raises(SystemExit) as done:
             main([*([command] if command else []), "--help"])
         assert done.value.code == 0
@@ -211,19 +211,20 @@ class Terminal:
 def test_a_whole_game_in_a_terminal(name, lang, tmp_path):
     save = tmp_path / "game.kifu"
     prompt = {"en": "Your move", "ja": "あなたの番です"}[lang]
-    argv = ("-p", "2", "--seed", "2", "--lang", lang, "--save", str(save), "--bots", "random")
+    argv = ("-p", "2", "--seed", "2", "--lang", lang, "--save", str(save), "--bots", "random", "--plain")
     table = Terminal("play", name, *argv)
     match = kobako.game(name).new(players=2, seed=2)
     while table.until(prompt, match.seed) == prompt:
         table.type("1\n")
     assert table.end() == 0
     assert match.seed_hash in table.seen
+    assert "\x1b" not in table.seen  # no cursor is moved, nothing is painted
     assert kobako.replay(save.read_text(encoding="utf-8")).over
 
 
 def test_wrong_answers_in_a_terminal(tmp_path):
     save = tmp_path / "game.kifu"
-    argv = ("--lang", "en", "--seed", "1", "--name", "Ada", "--save", str(save), "--bots", "random")
+    argv = ("--lang", "en", "--seed", "1", "--name", "Ada", "--save", str(save), "--bots", "random", "--plain")
     table = Terminal("play", *argv)
     table.until("Which game?")
     table.type("99\n")
@@ -237,6 +238,7 @@ def test_wrong_answers_in_a_terminal(tmp_path):
         ("castle", "no move of this game"),
         ("rules", "KOT-12"),
         ("moves", "1) bid"),
+        ("hint", "share of the win (and of the thought): bid"),
         ("q", "You have left the table"),
     ):
         table.type(typed + "\n")
@@ -250,7 +252,7 @@ def test_wrong_answers_in_a_terminal(tmp_path):
 @pytest.mark.parametrize(("keys", "code"), [("\x03", 1), ("\x04", 2)])
 def test_leaving_by_key_saves_the_game(tmp_path, keys, code):
     save = tmp_path / "game.kifu"
-    table = Terminal("play", "kotori", "--lang", "en", "--save", str(save), "--bots", "random")
+    table = Terminal("play", "kotori", "--lang", "en", "--save", str(save), "--bots", "random", "--plain")
     table.until("Your move")
     table.type(keys)
     assert table.end(again=keys) == code

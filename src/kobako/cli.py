@@ -15,6 +15,7 @@ from pathlib import Path
 import kobako
 from kobako.core.errors import BadOption, KobakoError
 from kobako.core.game import Setup
+from kobako.core.options import whole
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES
 
@@ -74,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     _lang(rules)
     rules.set_defaults(run=_rules)
 
-    play = commands.add_parser("play", help="play in the terminal against bots")
+    play = commands.add_parser("play", help="play in the terminal, with bots or with people beside you")
     _game(play, optional=True)
     _setup(play)
     _lang(play)
@@ -87,8 +88,21 @@ def _parser() -> argparse.ArgumentParser:
         help="who plays the other seats, in order, the last filling the rest: novice, regular (default), master, "
         "greedy, random, search:N, program:COMMAND",
     )
-    play.add_argument("--save", type=Path, metavar="FILE", help="write the kifu here at the end, or when you leave")
+    play.add_argument("--people", default="", metavar="NAME,…", help="who shares this screen, from your seat on")
+    play.add_argument("--watch", action="store_true", help="bots play every seat, you watch")
+    play.add_argument("--confirm", action="store_true", help="your moves wait until you confirm them")
+    _plain(play)
+    play.add_argument("--save", type=Path, metavar="FILE", help="keep the kifu here (default: in your own data folder)")
     play.set_defaults(run=_play)
+
+    join = commands.add_parser("join", help="sit at a table on a server, or watch it, from the terminal")
+    join.add_argument("url", metavar="URL", help="the table's address as a browser shows it: http://host/t/TABLE")
+    join.add_argument("--name", default="", help="your name")
+    join.add_argument("--watch", action="store_true", help="watch, take no seat")
+    join.add_argument("--secret", action="store_true", help="ask for the secret of the seat that is yours already")
+    join.add_argument("--save", type=Path, metavar="FILE", help="keep the kifu here (default: in your own data folder)")
+    _lang(join)
+    join.set_defaults(run=_join)
 
     serve = commands.add_parser("serve", help="let people play in their browsers: run a server")
     serve.add_argument("--host", help="where to listen (default 127.0.0.1: this machine only; 0.0.0.0: all)")
@@ -133,9 +147,10 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     arena.set_defaults(run=_arena)
 
-    replay = commands.add_parser("replay", help="tell a kifu in words, or as JSON lines")
+    replay = commands.add_parser("replay", help="look at a kifu step by step; in a pipe, in words or as JSON lines")
     replay.add_argument("file", help="the kifu; '-' reads standard input")
     replay.add_argument("--json", action="store_true", help="one JSON object a line: see docs/kifu.md")
+    _plain(replay)
     _lang(replay)
     replay.set_defaults(run=_replay)
 
@@ -164,6 +179,11 @@ def _setup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", help="a whole number or 32 hexadecimal digits (default: a new one)")
     help_text = "an option of the game; see `kobako games`"
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help=help_text)
+
+
+def _plain(parser: argparse.ArgumentParser) -> None:
+    help_text = "line by line, for screen readers and pipes; no cursor is moved"
+    parser.add_argument("--plain", action="store_true", help=help_text)
 
 
 def _lang(parser: argparse.ArgumentParser) -> None:
@@ -209,12 +229,54 @@ def _rules(args: argparse.Namespace) -> None:
 
 
 def _play(args: argparse.Namespace) -> None:
-    from kobako.terminal import line
+    bots = next(csv.reader([args.bots]), [])
+    if args.plain or not _has_screen():
+        _play_plainly(args, bots)
+        return
+    from kobako.terminal import launch
+    from kobako.terminal.plain.line import check_seat, seated
 
     if args.game is None:
+        launch.choose(whole(args.players) or 4, bots[0] if bots else "", args.name, args.save, args.seed, args.lang)
+        return
+    setup = _chosen(args)
+    check_seat(args.seat, setup.players)
+    names = next(csv.reader([args.people]), []) or [args.name]
+    people = {} if args.watch else {(args.seat + i) % setup.players: name.strip() for i, name in enumerate(names)}
+    if len(people) < len(names) and not args.watch:
+        raise BadOption(f"{len(names)} people are more than {setup.players} seats")
+    free = [seat for seat in range(setup.players) if seat not in people]
+    seating = launch.Seating(people, seated(bots, free) if free else {}, args.seed, args.save, args.confirm)
+    launch.play(setup, seating, args.lang)
+
+
+def _play_plainly(args: argparse.Namespace, bots: Sequence[str]) -> None:
+    from kobako.terminal.plain import line
+
+    if args.people or args.watch:
+        raise BadOption("--people and --watch need a terminal's whole screen, and are not for --plain")
+    if args.game is None:
         args.game = line.choose_game(args.lang)
-    bots = next(csv.reader([args.bots]), [])
     line.play(_chosen(args), args.seat, args.seed, args.lang, args.name, args.save, bots)
+
+
+def _has_screen() -> bool:
+    """Whether there is a terminal that a screen can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+
+
+def _join(args: argparse.Namespace) -> None:
+    if not _has_screen():
+        raise KobakoError("`kobako join` needs a terminal; bots join a server as docs/protocol.md says")
+    from getpass import getpass
+
+    from kobako.terminal import launch
+    from kobako.terminal.sitting.client import Address
+
+    address = Address.read(args.url)
+    if args.secret:
+        address = address.with_secret(getpass("Secret of your seat: ").strip())
+    launch.join(launch.sit_down(address, args.name, args.watch), args.lang, args.save)
 
 
 def _serve(args: argparse.Namespace) -> None:
@@ -279,7 +341,11 @@ def _replay(args: argparse.Namespace) -> None:
     from kobako.terminal import retell
 
     text = _text(args.file)
-    if args.json:
+    if not args.json and not args.plain and _has_screen():
+        from kobako.terminal import launch
+
+        launch.view(text, args.lang)
+    elif args.json:
         for row in retell.json_lines(text):
             print(json.dumps(row, ensure_ascii=False))
     else:

@@ -11,11 +11,15 @@ from pathlib import Path
 import kobako
 from kobako.bots.bot import Bot
 from kobako.bots.registry import make_bot
+from kobako.bots.search.search import SearchBot
 from kobako.core.errors import BadOption, BadSeat, IllegalAction, KobakoError, UnknownAction
 from kobako.core.game import Setup
 from kobako.core.match import Match
 from kobako.core.words import load_words
+from kobako.terminal import saving
 from kobako.terminal.retell import outcome, spoken
+from kobako.terminal.sitting.local import HINT
+from kobako.terminal.telling import bot_name, hint_words
 
 
 class Leave(Exception):
@@ -56,8 +60,7 @@ def play(
     bots: Sequence[str] = ("regular",),
 ) -> Match:
     """One game: you against bots, named for the other seats in order; the last fills the rest."""
-    if not 0 <= seat < setup.players:
-        raise BadSeat(f"no seat {seat}: with {setup.players} players there are 0 to {setup.players - 1}")
+    check_seat(seat, setup.players)
     words = load_words("kobako.terminal", lang)
     kinds = seated(bots, [i for i in range(setup.players) if i != seat])
     you = name or words.label("you", seat=seat)
@@ -81,6 +84,12 @@ def play(
     return match
 
 
+def check_seat(seat: int, players: int) -> None:
+    """Refuse a seat that is not at the table."""
+    if not 0 <= seat < players:
+        raise BadSeat(f"no seat {seat}: with {players} players there are 0 to {players - 1}")
+
+
 def seated(names: Sequence[str], seats: Sequence[int]) -> dict[int, str]:
     """Which bot sits where."""
     if not names or len(names) > len(seats):
@@ -88,17 +97,12 @@ def seated(names: Sequence[str], seats: Sequence[int]) -> dict[int, str]:
     return {seat: names[min(i, len(names) - 1)].strip() for i, seat in enumerate(seats)}
 
 
-def bot_name(kind: str, seat: int, lang: str) -> str:
-    """A bot as it is called at the table."""
-    name = kind.partition(":")[0]
-    words = load_words("kobako.terminal", lang)
-    return words.label("bot", name=words.get("bot", name, name), seat=seat)
-
-
 def _save(match: Match, path: Path | None, lang: str) -> None:
-    if path:
-        path.write_text(match.kifu(), encoding="utf-8")
-        print(load_words("kobako.terminal", lang).label("saved", path=path), file=sys.stderr)
+    """Keep the game, where it was asked for or in the user's own folder; one that never began is not worth it."""
+    if path or match.actions:
+        kept = saving.new_path(match.game.name, path)
+        saving.write(kept, match.kifu())
+        print(load_words("kobako.terminal", lang).label("saved", path=kept), file=sys.stderr)
 
 
 class Table:
@@ -156,6 +160,8 @@ class Table:
             print(self.words.label("help"))
         elif command == "rules":
             print(self.match.game.rulebook(self.lang))
+        elif command == "hint":
+            self.hint()
         elif command == "moves" or not command:
             self.offer()
         elif command.isascii() and command.isdigit() and len(command) < 6:
@@ -167,6 +173,12 @@ class Table:
         else:
             return self.try_text(text)
         return False
+
+    def hint(self) -> None:
+        """What the search thinks of the moves there are."""
+        thought = SearchBot(self.match.game, HINT, wait=False).explain(self.match.view(self.seat), self.match.legal())
+        shown = [{"text": c.action.text, "visits": c.visits, "share": c.value} for c in thought]
+        print(hint_words(shown, self.lang))
 
     def try_text(self, text: str) -> bool:
         """Play a move typed in the notation, or say why not."""

@@ -1,0 +1,83 @@
+"""What a table's screen says around the game: whose turn it is, which keys do something now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kobako.terminal import telling
+from kobako.terminal.choosing import Choice
+from kobako.terminal.draw.canvas import Piece
+from kobako.terminal.draw.table import Key
+from kobako.terminal.sitting.sitting import Sitting
+
+
+def line_word(sitting: Sitting, lang: str) -> str:
+    """How the connection stands."""
+    key = {"restart": "server_restarts"}.get(sitting.line, sitting.line)
+    return telling.screen_words(lang).label(f"line_{key}")
+
+
+def corner(sitting: Sitting, lang: str) -> str:
+    """What stands in the right corner of the title."""
+    words = telling.screen_words(lang)
+    parts = []
+    if sitting.remote and sitting.line != "good":
+        parts.append(line_word(sitting, lang))
+    if sitting.you is None:
+        parts.append(words.label("watching"))
+    if sitting.welcome.get("practice"):
+        parts.append(words.label("practice"))
+    return " ".join(parts)
+
+
+def prompt(sitting: Sitting, choice: Choice | None, names: Sequence[str], lang: str) -> str:
+    """Whose turn it is, and what can be done."""
+    words, frame, game = telling.screen_words(lang), sitting.frame, sitting.setup.game
+    if frame["status"] == "over":
+        return telling.result(frame, names, lang)
+    if frame["status"] == "waiting":
+        return ""
+    if frame["held"]:
+        return words.label("turn_held")
+    if frame["chosen"]:
+        return words.label("turn_chosen", move=telling.move_words(frame["chosen"], game, names, lang))
+    if frame["legal"] and choice:
+        return what_to_do(sitting, choice, names, lang)
+    if sitting.paused:
+        return words.label("turn_paused")
+    return words.label("turn_others", names=words.label("comma").join(names[seat] for seat in frame["acting"]))
+
+
+def what_to_do(sitting: Sitting, choice: Choice, names: Sequence[str], lang: str) -> str:
+    """The kinds of moves that are left, and what is picked."""
+    words, game = telling.screen_words(lang), sitting.setup.game
+    kinds = telling.kinds_words(choice.left, game, lang)
+    if not choice.picked:
+        return words.label("turn_yours", name=names[sitting.you or 0], kinds=kinds)
+    picked = [telling.piece_words(part, value, game, names, lang) for part, value in choice.picked.items()]
+    return words.label("turn_picked", picked=words.label("comma").join(picked), kinds=kinds)
+
+
+def buttons(sitting: Sitting, lang: str) -> list[tuple[Piece, str]]:
+    """What can be picked besides a move."""
+    if not sitting.frame["held"]:
+        return []
+    words = telling.screen_words(lang)
+    return [(("key", "confirm"), f"c {words.label('confirm')}"), (("key", "undo"), f"u {words.label('undo')}")]
+
+
+def keys(sitting: Sitting, lang: str) -> list[Key]:
+    """The keys that do something now."""
+    words, frame = telling.screen_words(lang), sitting.frame
+    keys = [(key, can, can) for can, key in (("confirm", "c"), ("undo", "u"), ("hint", "h")) if can in frame["can"]]
+    if frame["legal"]:
+        keys += [(":", "type", "type"), ("m", "moves", "moves")]
+    if frame["status"] == "over":
+        keys.append(("e", "end", "end"))
+    elif not sitting.remote and sitting.you is None:
+        keys += [("p", "pause", "pause"), ("+", "faster", "faster"), ("-", "slower", "slower")]
+    if sitting.remote and sitting.you is not None:
+        keys.append(("s", "say", "say"))
+    keys += [("l", "log", "log"), ("r", "rules", "rules"), ("F2", "language", "lang"), ("?", "help", "help")]
+    keys.append(("q", "leave", "leave"))
+    return [(key, does, words.get("key", label)) for key, does, label in keys]

@@ -1,0 +1,1 @@
+"""The tables drawn with characters and colours: one module a game, all from frames."""

@@ -1,0 +1,124 @@
+"""Opening a screen from the command line, and what is said when it has closed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from kobako.core.errors import KobakoError
+from kobako.core.game import Setup
+from kobako.terminal.app.app import Ending, KobakoApp
+from kobako.terminal.app.form import Form, Wish
+from kobako.terminal.app.replay import ReplayScreen
+from kobako.terminal.app.table import TableScreen
+from kobako.terminal.saving import Keeper, check_writable, known_seats, remember_seat
+from kobako.terminal.sitting.client import Address, ServerRefused
+from kobako.terminal.sitting.local import PACE, LocalTable
+from kobako.terminal.sitting.remote import RemoteTable
+from kobako.terminal.telling import screen_words
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where at this terminal, and how the game is kept."""
+
+    people: Mapping[int, str]
+    bots: Mapping[int, str]
+    seed: str | None = None
+    save: Path | None = None
+    hold: bool = False
+    pace: float = PACE
+
+
+def local_screen(setup: Setup, seating: Seating) -> TableScreen:
+    """A table at this terminal."""
+    keeper = Keeper(setup.game.name, seating.save)
+    sitting = LocalTable(setup, seating.people, seating.bots, seating.seed, seating.pace, keeper)
+
+    def again() -> TableScreen:
+        return local_screen(setup, Seating(seating.people, seating.bots, hold=seating.hold, pace=seating.pace))
+
+    return TableScreen(sitting, keeper, again, seating.hold)
+
+
+def play(setup: Setup, seating: Seating, lang: str) -> None:
+    """One game, and as many more as are wanted."""
+    check_writable(seating.save)
+    for kind in seating.bots.values():
+        check_bot(kind, setup)
+    run(KobakoApp(lang, lambda app: local_screen(setup, seating)))
+
+
+def check_bot(kind: str, setup: Setup) -> None:
+    """A wrong name is said before the screen opens."""
+    from kobako.bots.registry import make_bot
+
+    getattr(make_bot(kind, setup.game), "close", lambda: None)()
+
+
+def choose(players: int, bot: str, name: str, save: Path | None, seed: str | None, lang: str) -> None:
+    """Ask which game and who plays, then play."""
+    check_writable(save)
+
+    def deal(wish: Wish) -> TableScreen:
+        people = {seat: name if i == 0 else "" for i, seat in enumerate(wish.people)}
+        return local_screen(wish.setup, Seating(people, wish.bots, seed, save, wish.hold))
+
+    run(KobakoApp(lang, lambda app: Form(deal, players=players, bot=bot)))
+
+
+def view(text: str, lang: str) -> None:
+    """Look at a kifu."""
+    screen = ReplayScreen(text)
+    run(KobakoApp(lang, lambda app: screen))
+
+
+def sit_down(address: Address, name: str, watch: bool) -> Address:
+    """The table with the secret of the seat we play from: the one given, the one we had, or a new one."""
+    if watch:
+        return address.with_secret(None)
+    secret = address.secret or known_seats().get(address.page)
+    if secret is None:
+        try:
+            address = address.sit(name)
+        except ServerRefused as refused:
+            raise KobakoError(f"{refused} (--watch watches)") from None
+    else:
+        address = address.with_secret(secret)
+    remember_seat(address.page, address.secret)
+    return address
+
+
+def join(address: Address, lang: str, save: Path | None) -> None:
+    """Play or watch at a table on a server."""
+    check_writable(save)
+    game = str(address.call("GET", "")["game"])
+    run(KobakoApp(lang, lambda app: TableScreen(RemoteTable(address), Keeper(game, save))))
+
+
+def run(app: KobakoApp) -> None:
+    """Show the app; when the terminal is as it was, say what is to be known."""
+    ending = app.run()
+    if app.return_code:
+        raise SystemExit(app.return_code)
+    if ending is None:
+        return
+    tell(ending, app.lang)
+    if ending.interrupted:
+        raise KeyboardInterrupt
+
+
+def tell(ending: Ending, lang: str) -> None:
+    """The last words."""
+    words = screen_words(lang)
+    if ending.result:
+        print(ending.result)
+    elif ending.saved or ending.link:
+        print(words.label("left"))
+    if ending.saved:
+        print(words.label("saved", path=ending.saved))
+    if ending.link:
+        print(words.label("return_link", link=ending.link))
+    if ending.fault:
+        raise KobakoError(ending.fault)

@@ -1,0 +1,169 @@
+"""A table at this terminal: people who share it, bots who think in a thread of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Mapping
+
+from kobako.bots.bot import Bot, Budget
+from kobako.bots.registry import make_bot
+from kobako.bots.search.search import SearchBot
+from kobako.core.errors import KobakoError
+from kobako.core.game import Setup
+from kobako.core.match import Event
+from kobako.core.seeds import parse_seed
+from kobako.table import Act, Confirm, Refused, Request, Sit, SitBot, Table, Terms, Undo
+from kobako.table.frame import frame, welcome
+from kobako.table.table import SPECTATOR
+from kobako.terminal.sitting.sitting import Message, Sitting
+from kobako.terminal.sitting.thinking import beside
+
+PACE = 0.9  # seconds before a bot's move stands: time to read, and to take one's own move back
+HINT = Budget(simulations=6000, seconds=3.0)
+
+
+class LocalTable(Sitting):
+    """A game among the people at this terminal and bots. With two people or more a curtain falls between them."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        people: Mapping[int, str],
+        bots: Mapping[int, str],
+        seed: str | None = None,
+        pace: float = PACE,
+        saved: Callable[[str, bool], None] = lambda kifu, over: None,
+    ) -> None:
+        super().__init__()
+        self.table = Table(Terms(setup, parse_seed(seed), hints=True))
+        self.people, self.kinds, self.pace, self.saved = sorted(people), dict(bots), pace, saved
+        self.bots: dict[int, Bot] = {seat: make_bot(kind, setup.game) for seat, kind in bots.items()}
+        for seat in range(setup.players):
+            self.table.do(SitBot(seat, bots[seat]) if seat in bots else Sit(seat, name=people[seat]))
+        self.viewer = self.people[0] if self.people else SPECTATOR
+        self.hot = len(self.people) > 1
+        self._told = dict.fromkeys(self.bots, 0)
+        self._changed = asyncio.Event()
+        self._thinking = False
+        self._seen = False  # whether anyone has been in front of the curtain yet
+        self.welcome = welcome(self.table, "", self.viewer)
+        self.look()
+
+    def look(self) -> None:
+        """Make the frame anew, for the person whose turn it is."""
+        wanted = [seat for seat in self.people if seat in self.table.owing]
+        if self.hot and wanted and (self.viewer not in wanted or not self._seen):
+            self.curtain = wanted[0]
+        else:
+            self.curtain = None
+        self.take_frame(frame(self.table, self.viewer, time.time()))
+
+    def unveil(self) -> None:
+        """The curtain rises for the person in front of it."""
+        if self.curtain is not None:
+            self.viewer, self._seen = self.curtain, True
+            self.welcome["you"] = self.viewer
+            self.look()
+            self.news()
+
+    async def run(self) -> None:
+        """Let the bots move when it is their turn."""
+        self._changed.set()
+        while not self.gone and self.table.status != "over":
+            await self._changed.wait()
+            self._changed.clear()
+            seat = next((seat for seat in self.table.owing if seat in self.bots), None)
+            if seat is None or self.paused or self.table.held is not None:
+                continue
+            with contextlib.suppress(Refused):  # the table has moved on: somebody took a move back
+                await self._let_think(seat)
+            self._changed.set()
+
+    async def _let_think(self, seat: int) -> None:
+        table, turn, began = self.table, self.table.turn, time.monotonic()
+        view, legal = table.deciding_view(seat), table.legal(seat)
+        for item in table.log[self._told[seat] :]:
+            if isinstance(item, Event):
+                self.bots[seat].watch(item.seen_by(seat))
+        self._told[seat] = len(table.log)
+        try:
+            action = await beside(self.bots[seat].choose, view, legal)
+        except KobakoError as failed:
+            self.gone, self.fault = "bot_failed", str(failed)
+            self.news()
+            return
+        await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
+        if not self.paused:
+            self._do(Act(seat, int(action), turn, bot=True))
+
+    def _do(self, request: Request) -> None:
+        self.table.do(request)
+        self._told = {seat: min(told, len(self.table.log)) for seat, told in self._told.items()}
+        self.look()
+        self.keep()
+        self._changed.set()
+        self.news()
+
+    def keep(self) -> None:
+        """Save the game as it is: nothing is lost, however this ends."""
+        match = self.table.match
+        if match and (match.over or any(seat in self.people for seat in match.seats)):
+            self.saved(self.table.kifu(), match.over)
+
+    async def ask(self, request: Message) -> Message:
+        """As a server would answer."""
+        seat, turn = self.viewer, request.get("turn", self.table.turn)
+        try:
+            if request["type"] == "hint":
+                return await self._hint(seat)
+            if request["type"] == "act":
+                self._do(Act(seat, request["action"], turn, hold=bool(request.get("hold"))))
+            elif request["type"] in ("undo", "confirm"):
+                self._do((Undo if request["type"] == "undo" else Confirm)(seat, turn))
+            return {"type": "ack", "turn": self.table.turn}
+        except Refused as refused:
+            return {"type": "refused", "code": refused.code, "message": refused.message, "rule": refused.rule}
+
+    async def _hint(self, seat: int) -> Message:
+        if self._thinking:
+            raise Refused("busy", "a hint is being thought about")
+        legal = self.table.legal(seat) if seat != SPECTATOR else []
+        if not legal:
+            raise Refused("not_your_turn", "it is not your turn")
+        self._thinking, turn = True, self.table.turn
+        try:
+            search = SearchBot(self.setup.game, HINT, wait=False)
+            thought = await beside(search.explain, self.table.deciding_view(seat), legal)
+        finally:
+            self._thinking = False
+        candidates = [
+            {"action": int(c.action), "text": c.action.text, "visits": c.visits, "share": round(c.value, 4)}
+            for c in thought
+        ]
+        return {"type": "hint", "turn": turn, "candidates": candidates}
+
+    def take_back_behind(self) -> bool:
+        """From behind the curtain, the one who has just moved takes it back; gives whether that could be."""
+        if not self.table.can_undo(self.viewer):
+            return False
+        self._do(Undo(self.viewer, self.table.turn))
+        return True
+
+    def pause(self) -> None:
+        """Stop the bots, or let them go on."""
+        self.paused = not self.paused
+        self._changed.set()
+        self.news()
+
+    async def kifu(self) -> str | None:
+        """The game as a text."""
+        return self.table.kifu()
+
+    async def close(self) -> None:
+        """Let the bots go."""
+        self.gone = self.gone or "left"
+        self._changed.set()
+        for bot in self.bots.values():
+            getattr(bot, "close", lambda: None)()

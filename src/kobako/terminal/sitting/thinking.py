@@ -1,0 +1,40 @@
+"""Thinking beside the screen: in a thread that nobody has to wait for when the screen closes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+Thought = TypeVar("Thought")
+
+# The first thought may be compiling. The command line ends at once while a thread of such a name is at work.
+NAME = "compile and think"
+
+
+async def beside(think: Callable[..., Thought], *given: object) -> Thought:
+    """What a long thought comes to. The loop runs on meanwhile."""
+    loop = asyncio.get_running_loop()
+    result: asyncio.Future[Thought] = loop.create_future()
+
+    def settle(thought: Thought | None, failed: BaseException | None) -> None:
+        if result.cancelled():
+            return
+        if failed is not None:
+            result.set_exception(failed)
+        else:
+            result.set_result(thought)  # type: ignore[arg-type]
+
+    def work() -> None:
+        thought, failed = None, None
+        try:
+            thought = think(*given)
+        except BaseException as wrong:
+            failed = wrong
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody wants to know any more
+            loop.call_soon_threadsafe(settle, thought, failed)
+
+    threading.Thread(target=work, name=NAME, daemon=True).start()
+    return await result
