@@ -6,12 +6,13 @@ import asyncio
 import itertools
 import json
 import random
+import secrets
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 from sqlalchemy import create_engine, select
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -50,13 +51,15 @@ class Player:
         self.addresses = list(addresses)  # tried in turn: a line that is lost is sought at the next
         self.table, self.secret, self.pause = table, secret, pause
         self.rng = random.Random(str(seed))
-        self.names = (f"m{n}" for n in itertools.count())
+        mine = secrets.token_hex(4)  # an id is never used again, not by the same person's next program either
+        self.names = (f"{mine}-{n}" for n in itertools.count())
         self.acked: dict[str, dict[str, Any]] = {}
         self.refused: list[dict[str, Any]] = []
         self.pending: dict[str, Any] | None = None
         self.frame: dict[str, Any] = {}
         self.closed: list[int] = []  # the codes with which lines ended
         self.news = asyncio.Event()
+        self.line: ClientConnection | None = None
         self.resent = 0
         self.decided_at = -1
         self.enough = False
@@ -74,11 +77,27 @@ class Player:
                 await asyncio.sleep(AGAIN)
         return self
 
+    def cut(self) -> None:
+        """Lose the line, without a word."""
+        if self.line:
+            self.line.transport.abort()
+
+    def leave(self) -> None:
+        """Lose the line, and do not come back before the next `play`."""
+        self.enough = True
+        self.cut()
+
+    async def come_back(self) -> None:
+        """Play on after having left."""
+        self.enough = False
+        await self.play()
+
     @property
     def _done(self) -> bool:
         return self.enough or (self.frame.get("status") == "over" and self.pending is None)
 
     async def _sit(self, line: ClientConnection) -> None:
+        self.line = line
         await line.send(json.dumps({"type": "hello", "table": self.table, "secret": self.secret}))
         if self.pending:
             self.resent += 1

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 import psycopg
 import pytest
 
@@ -28,9 +28,17 @@ from tests.server.node_process import run
 # A server takes a second to import. A process that has done so once and is then copied saves that for every start.
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
-    ["kobako.server.serve", "sqlalchemy.dialects.sqlite", "sqlalchemy.dialects.postgresql.psycopg", "uvloop"]
-    + ["uvicorn.loops.uvloop", "uvicorn.lifespan.on", "uvicorn.protocols.http.auto", "uvicorn.protocols.websockets.auto"]
-    + ["kobako.server.redis_bus", *(f"kobako.games.{name}.rules" for name in kobako.game_names())]
+    [
+        "kobako.server.serve",
+        "kobako.server.redis_bus",
+        "sqlalchemy.dialects.postgresql.psycopg",
+        "sqlalchemy.dialects.sqlite",
+        "uvicorn.lifespan.on",
+        "uvicorn.loops.uvloop",
+        "uvicorn.protocols.http.auto",
+        "uvicorn.protocols.websockets.auto",
+        *(f"kobako.games.{name}.rules" for name in kobako.game_names()),
+    ]
 )
 PATIENCE = 60.0
 
@@ -76,7 +84,7 @@ class Node:
         return f"ws://127.0.0.1:{self.port}/ws"
 
     def start(self) -> Node:
-        self.process = FORKS.Process(target=run, args=(self.settings, self.log, self.level))
+        self.process = FORKS.Process(target=run, args=(self.settings, self.log, self.level, os.getpid()))
         self.process.start()
         return self
 
@@ -123,7 +131,7 @@ def needed(program: str, package: str, *folders: str) -> str:
     here = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", *folders])
     found = shutil.which(program, path=here)
     if found is None:
-        pytest.fail(f"this test needs {program}, which is not installed: apt install {package} (or `make tools`)")
+        pytest.fail(f"this test needs {program}, which is not installed: apt install {package}")
     return found
 
 
@@ -145,7 +153,7 @@ class Postgres:
     def __init__(self, folder: Path, user: str) -> None:
         self.folder, self.port = folder, free_port()
         newest = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
-        self.bin = Path(needed("postgres", "postgresql", *map(str, reversed(newest)))).parent
+        self.bin = Path(needed("postgres", "postgresql", *map(str, reversed(newest)))).resolve().parent
         account = pwd.getpwnam(user) if user else None
         self.become: dict[str, Any] = (
             {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if account else {}
@@ -156,8 +164,7 @@ class Postgres:
         self.start()
 
     def start(self) -> None:
-        options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": str(self.folder), "shared_buffers": "16MB"}
-        words = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
+        words = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"]
         command = [self.bin / "postgres", "-D", self.data, "-p", str(self.port), *words]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **self.become)

@@ -66,7 +66,8 @@ def test_a_thinker_that_is_killed_is_replaced_and_the_game_goes_on(node):
 
     async def kill():
         for count in range(3):
-            await until(lambda: len(rows(node, table, "act")) > 10 * count and thinkers(node), "a thinker")
+            await until(lambda enough=10 * count: len(rows(node, table, "act")) > enough, "moves")
+            await until(lambda: len(thinkers(node)) > 0, "a thinker")
             for pid in thinkers(node):
                 os.kill(pid, signal.SIGKILL)
                 killed.append(pid)
@@ -106,8 +107,7 @@ def test_bots_that_think_hard_do_not_slow_other_tables(node):
         began = time.perf_counter()
         await asyncio.gather(*(one.play() for one in people))
         took.append((time.perf_counter() - began) / sum(len(one.acked) for one in people))
-        thinking.enough = True
-        thinking.pending = None
+        thinking.leave()
 
     together(measure(), thinking.play())
     check_promises(node.settings, quick.name, dict(enumerate(people)))
@@ -123,14 +123,13 @@ def test_a_bot_plays_for_the_absent_after_a_while_and_they_get_their_seat_back(n
 
     async def go_and_return():
         await until(lambda: len(goes.acked) >= 2, "some moves")
-        goes.enough = True
+        goes.leave()
         left = time.time()
         await until(lambda: stays.frame["seats"][1]["away"], "away")
         assert rows(node, table, "away")[0].at - left > 0.5, "not before the others have waited for a while"
         before = len(rows(node, table, "act"))
         await until(lambda: len(rows(node, table, "act")) > before + 2, "play goes on")
-        goes.enough, goes.pending = False, None
-        await goes.play()
+        await goes.come_back()
 
     together(go_and_return(), stays.play(), goes.play())
     assert [row.data["seat"] for row in rows(node, table, "away")] == [1] * len(rows(node, table, "back"))
@@ -147,16 +146,14 @@ def test_nothing_moves_while_nobody_is_there(node):
     async def leave():
         await until(lambda: sum(len(one.acked) for one in people) >= 4, "some moves")
         for one in people:
-            one.enough = True
+            one.leave()
 
     together(leave(), *(one.play() for one in people))
     time.sleep(0.5)
     before = len(stored(node.settings, table.name))
     time.sleep(3.0)  # three times the grace period
     assert len(stored(node.settings, table.name)) == before
-    for one in people:
-        one.enough = False
-    together(*(one.play() for one in people))
+    together(*(one.come_back() for one in people))
     check_promises(node.settings, table.name, dict(enumerate(people)))
     assert not rows(node, table, "away"), "who plays alone against bots is waited for"
 
@@ -166,12 +163,9 @@ def test_a_short_loss_of_the_line_changes_nothing(node):
     stays, goes = player(node, table, 0, 0.02), player(node, table, 1, 0.02)
 
     async def blink():
-        for count in range(4):
-            await until(lambda: len(goes.acked) >= 2 * count, "some moves")
-            goes.enough = True
-            await asyncio.sleep(0.1)
-            goes.enough = False
-            await goes.play() if count == 3 else asyncio.ensure_future(goes.play())
+        for count in range(1, 5):
+            await until(lambda enough=2 * count: len(goes.acked) >= enough, "some moves")
+            goes.cut()
 
     together(blink(), stays.play(), goes.play())
     assert not rows(node, table, "away")
@@ -185,13 +179,9 @@ def test_when_time_runs_out_a_bot_decides(node):
     table = make_table(node.http, "donburiko", 2, clock={"bank": 0, "per_move": 1})
     quick, slow = player(node, table, 0), player(node, table, 1, pause=1000)
 
-    async def enough():
-        await until(lambda: len(rows(node, table, "time")) >= 3, "three times late")
-        quick.enough = slow.enough = True
-
     async def sit():
         doing = [asyncio.create_task(one.play()) for one in (quick, slow)]
-        await enough()
+        await until(lambda: len(rows(node, table, "time")) >= 3, "three times late")
         for task in doing:
             task.cancel()
         await asyncio.gather(*doing, return_exceptions=True)
@@ -205,10 +195,17 @@ def test_when_time_runs_out_a_bot_decides(node):
     assert not rows(node, table, "away"), "someone who is there and slow is not absent"
 
 
+class Idler(Player):
+    """Someone who sits there and does nothing."""
+
+    def _wish(self):
+        return None
+
+
 def test_clocks_survive_a_kill(node):
     """Time goes on while the server is down: it is the world's, not the process's."""
-    table = make_table(node.http, "donburiko", 2, clock={"bank": 60, "per_move": 1})
-    one = player(node, table, 0)
+    table = make_table(node.http, "donburiko", 2, clock={"bank": 600, "per_move": 1})
+    one = Idler([node.ws], table.name, table.secrets[0], 0)
 
     async def look():
         doing = asyncio.create_task(one.play())
@@ -219,10 +216,11 @@ def test_clocks_survive_a_kill(node):
         node.start()
         await until(lambda: one.frame["time"] > first["time"] + 1, "a frame after the kill")
         doing.cancel()
-        return first["clocks"], one.frame["clocks"], first["acting"]
+        return first, one.frame
 
-    [(before, after, acting)] = together(look())
-    if acting == [1]:
-        assert after[1]["left"] <= before[1]["left"] - 1
-    else:
-        assert len(one.acked) >= 1
+    [(first, then)] = together(look())
+    assert (first["turn"], first["acting"]) == (then["turn"], then["acting"])
+    [seat] = first["acting"]
+    went = first["clocks"][seat]["left"] - then["clocks"][seat]["left"]
+    assert went == pytest.approx(then["time"] - first["time"], abs=0.2)
+    assert first["clocks"][1 - seat] == then["clocks"][1 - seat]

@@ -5,7 +5,7 @@ import os
 import signal
 import time
 
-import httpx
+import httpx2 as httpx
 import pytest
 
 from tests.server.playing import Player, check_kifu, check_promises, make_table, stored, together, until
@@ -136,6 +136,7 @@ def test_postgresql_dies_and_comes_back(nodes, postgres):
         await moves(players, 5)
         await asyncio.to_thread(postgres.stop)
         await until(lambda: any(player.refused for player in players), "a refusal")
+        assert ready(nodes[0]) == (503, {"database": False, "bus": True})
         await asyncio.to_thread(postgres.start)
 
     together(without_postgres(), *(player.play() for player in players))
@@ -150,11 +151,10 @@ def test_who_lost_the_line_at_one_node_is_awaited_then_played_for_and_welcomed_b
 
     async def go_and_return():
         await moves([goes], 2)
-        goes.enough = True
+        goes.leave()
         await until(lambda: any(seat["away"] for seat in stays.frame["seats"]), "away")
-        goes.enough = False
         goes.addresses.reverse()
-        await goes.play()
+        await goes.come_back()
 
     together(go_and_return(), stays.play(), goes.play())
     kinds = [row.kind for row in stored(nodes[0].settings, table.name)]

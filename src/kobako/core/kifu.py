@@ -136,7 +136,7 @@ class _Reader:
             if row.startswith(("state:", "result:")):
                 return
             seat, _, action = row.partition(" ")
-            if not (seat.isascii() and seat.isdigit() and action.strip()):
+            if not (seat.isascii() and seat.isdigit() and len(seat) < 3 and action.strip()):
                 raise BadKifu(f"expected an action ('SEAT ACTION'), found {row[:60]!r}", line)
             self.at += 1
             yield line, int(seat), action.strip()

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
+import hashlib
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import PlainTextResponse
 
 import kobako
-from kobako.core.errors import BadOption
+from kobako.core.errors import BadOption, KobakoError
 from kobako.core.fields import SEATS
 from kobako.core.game import Game
 from kobako.core.kifu import clean, steps
@@ -19,8 +21,9 @@ from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES, load_words
 from kobako.server import models
 from kobako.server.faults import Fault
-from kobako.server.house import LOBBY, House, OldRules, Room, key_of, new_secret, seat_requests
+from kobako.server.house import LOBBY, House, Room, key_of, new_secret, seat_requests
 from kobako.server.reviews import Reviews
+from kobako.server.store import StoreFailed
 from kobako.server.thinking import LEVELS
 from kobako.table import Clock, Leave, NextTable, Refused, Sit, SitBot, Terms
 from kobako.table import Request as TableRequest
@@ -28,7 +31,12 @@ from kobako.table.replay import replay
 
 Lang = Literal["en", "ja"]
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": models.Refusal} for code in (400, 401, 404, 409, 413, 415, 422, 429, 503)
+    code: {"model": models.Refusal} for code in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+}
+# Where the answer is a text, a refusal is still JSON; FastAPI would describe it as a text too.
+SAID_AS_JSON = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+REFUSALS_OF_TEXTS: dict[int | str, dict[str, Any]] = {
+    code: {"description": "Refused", "content": SAID_AS_JSON} for code in REFUSALS
 }
 api = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -93,7 +101,12 @@ def choices(option: Option) -> list[str]:
     return [option.text(value) for value in option.values] if isinstance(option, Whole) else []
 
 
-@api.get("/games/{game}/rules", response_class=PlainTextResponse, dependencies=[limited("request")])
+@api.get(
+    "/games/{game}/rules",
+    response_class=PlainTextResponse,
+    responses=REFUSALS_OF_TEXTS,
+    dependencies=[limited("request")],
+)
 async def rules(game: str, lang: Lang = "en") -> str:
     """The rulebook, as Markdown."""
     return kobako.game(game).rulebook(lang)
@@ -124,7 +137,9 @@ async def lobby(house: InHouse) -> list[models.TableShown]:
     for name in await house.store.lobby(house.now() - LOBBY):
         try:
             shown.append(shown_table(await house.room(name)))
-        except OldRules:
+        except StoreFailed:
+            raise
+        except KobakoError:  # of a game, or of rules, that are not here any more
             continue
     return shown
 
@@ -148,7 +163,6 @@ def shown_table(room: Room) -> models.TableShown:
         ],
         free=table.free() if table.status != "over" else [],
         seed_hash=terms.promise,
-        updated=table.updated,
     )
 
 
@@ -190,23 +204,32 @@ async def look(table: str, house: InHouse) -> models.TableShown:
 async def sit(table: str, wish: models.SitWish, house: InHouse) -> models.SeatGiven:
     """Sit down."""
     room = await house.room(table)
-    return models.SeatGiven(**await sit_down(house, room, wish.seat, clean(wish.name)))
+    return models.SeatGiven(**await sit_down(house, room, wish.seat, clean(wish.name), new_secret()))
 
 
-async def sit_down(house: House, room: Room, seat: int | None, name: str) -> dict[str, Any]:
+async def sit_down(house: House, room: Room, seat: int | None, name: str, secret: str) -> dict[str, Any]:
     """A seat, the wished one or any, and its secret."""
     free = room.table.free() if room.table.status != "over" else []
     if not free:
         raise Refused("taken", "no seat is free at this table")
     chosen = free[0] if seat is None else seat
-    secret = new_secret()
-    await house.submit(room, Sit(chosen, key_of(secret), name))
+    try:
+        await house.submit(room, Sit(chosen, key_of(secret), name))
+    except Refused:
+        if seat is not None or not room.table.free():
+            raise
+        return await sit_down(house, room, None, name, secret)  # another was first: the next one
     return {"seat": chosen, "secret": secret}
+
+
+def bare(secret: str | None) -> str:
+    """The secret in an Authorization header."""
+    return (secret or "").removeprefix("Bearer ").strip()
 
 
 def holder(room: Room, secret: str | None) -> int:
     """The seat of whoever asks."""
-    given = (secret or "").removeprefix("Bearer ").strip()
+    given = bare(secret)
     seat = room.table.holder(key_of(given)) if given else None
     if seat is None:
         raise Fault(401, "bad_secret", "this needs a seat's secret, as 'Authorization: Bearer SECRET'")
@@ -250,8 +273,19 @@ async def rematch(table: str, house: InHouse, secret: Secret = None) -> models.R
     if following is None:
         raise Fault(503, "unavailable", "the rematch could not be made: try again")
     new_room = await house.room(following)
+    fresh_secret = secret_after(bare(secret), following)
+    taken = new_room.table.holder(key_of(fresh_secret))
+    if taken is not None:
+        return models.Rematch(table=following, seat=taken, secret=fresh_secret)
     wish = seat if seat in new_room.table.free() else None
-    return models.Rematch(table=following, **await sit_down(house, new_room, wish, room.table.seats[seat].name))
+    name = room.table.seats[seat].name
+    return models.Rematch(table=following, **await sit_down(house, new_room, wish, name, fresh_secret))
+
+
+def secret_after(secret: str, table: str) -> str:
+    """The secret of a seat in a rematch. It follows from the old one, so that who asks again gets the same seat."""
+    digest = hashlib.sha256(f"rematch {table} {secret}".encode()).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def bots_of(room: Room) -> list[TableRequest]:
@@ -261,7 +295,12 @@ def bots_of(room: Room) -> list[TableRequest]:
 # Finished games
 
 
-@api.get("/tables/{table}/kifu", response_class=PlainTextResponse, dependencies=[limited("request")])
+@api.get(
+    "/tables/{table}/kifu",
+    response_class=PlainTextResponse,
+    responses=REFUSALS_OF_TEXTS,
+    dependencies=[limited("request")],
+)
 async def kifu(table: str, house: InHouse) -> PlainTextResponse:
     """The kifu of a finished game."""
     text, _ = await house.finished(table)

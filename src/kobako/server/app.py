@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import secrets
 import time
@@ -13,7 +14,7 @@ from pathlib import Path
 from fastapi import FastAPI, Response, WebSocket
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 import kobako
 from kobako.server import faults
@@ -31,7 +32,8 @@ from kobako.server.thinking import Thinkers
 from kobako.server.viewer import TOO_FAST, Viewer
 
 LOG = logging.getLogger("kobako.app")
-TIDY = 5.0  # seconds between looks at what is not used
+FEW_GONE = 200  # connections and tables whose remains are not worth a search
+TIDY, UNHEARD = 5.0, 1.0  # seconds between looks at what is not used, and at what other nodes may have done
 
 
 def screen_folder() -> Path | None:
@@ -57,7 +59,7 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
     screen = screen_folder()
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, House]]:
         store = await asyncio.to_thread(Store, settings.database_url)
         bus = open_bus(settings)
         thinkers = Thinkers(settings.thinking)
@@ -65,19 +67,20 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
         Driver(house, settings.grace, settings.bot_delay)
         app.state.house, app.state.limits = house, Limits(settings.limits)
         app.state.reviews = Reviews(thinkers)
-        await bus.start(house.look)
+        await bus.start(house.wake)
         tidying = asyncio.create_task(tidy(house), name="tidy")
         LOG.info("ready", extra={"database": store.engine.url.render_as_string(), "several": bus.several})
         try:
-            yield
+            yield {"house": house}
         finally:
             tidying.cancel()
             app.state.reviews.close()
             for room in house.rooms.values():
                 if room.driving:
                     room.driving.cancel()
+            await house.close()
             await bus.close()
-            thinkers.close()
+            await asyncio.to_thread(thinkers.close)
             await asyncio.to_thread(store.close)
             LOG.info("stopped")
 
@@ -94,7 +97,6 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.include_router(api)
 
-    @app.websocket("/ws")
     async def sit_or_watch(socket: WebSocket) -> None:
         limits: Limits = app.state.limits
         await socket.accept()
@@ -123,7 +125,15 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
         return serve_page(screen, path)
 
     origins = [origin.strip() for origin in settings.origins.split(",") if origin.strip()]
-    return Guard(app, origins)
+
+    async def entrance(scope: Scope, receive: Receive, send: Send) -> None:
+        """Past FastAPI for the one WebSocket: what it keeps for every open connection is more than all of ours."""
+        if scope["type"] == "websocket" and scope["path"] == "/ws":
+            await sit_or_watch(WebSocket(scope, receive, send))
+        else:
+            await app(scope, receive, send)
+
+    return Guard(entrance, origins)
 
 
 def serve_page(screen: Path | None, path: str) -> Response:
@@ -132,8 +142,8 @@ def serve_page(screen: Path | None, path: str) -> Response:
         raise faults.Fault(404, "not_found", "there is nothing here: see /api/openapi.json")
     if screen is None:
         return PlainTextResponse("The front end is not built here; the tables are at /api and /ws.\n", 404)
-    wanted = (screen / path).resolve()
-    if path and wanted.is_file() and wanted.is_relative_to(screen.resolve()):
+    wanted = file_of(screen, path)
+    if wanted:
         lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
         return FileResponse(wanted, headers={"Cache-Control": lasting})
     if path.startswith("assets/"):
@@ -141,10 +151,34 @@ def serve_page(screen: Path | None, path: str) -> Response:
     return FileResponse(screen / "index.html", headers={"Cache-Control": "no-cache"})
 
 
+def calm_collector() -> None:
+    """Let Python look for garbage among the young only.
+
+    Among all that lives it takes a good part of a second when thousands are connected, and everything stands still. It
+    is done by `tidy`, when so many have gone that there is something to find.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(1_000, 10, 1_000_000)
+
+
+def file_of(screen: Path, path: str) -> Path | None:
+    """The file that an address names, if it is one of the front end's."""
+    try:
+        wanted = (screen / path).resolve()
+        return wanted if wanted.is_file() and wanted.is_relative_to(screen.resolve()) else None
+    except (OSError, ValueError):  # longer than a name can be, or with a character that none can have
+        return None
+
+
 async def tidy(house: House) -> None:
-    """Now and then, put away what nobody uses."""
+    """Now and then, put away what nobody uses; look oftener while the other nodes cannot be heard."""
     while True:
-        await asyncio.sleep(TIDY)
+        here = sum(len(room.viewers) for room in house.rooms.values())
+        if house.gone > max(FEW_GONE, here // 4):
+            house.gone = 0
+            gc.collect()
+        await asyncio.sleep(TIDY if house.bus.well else UNHEARD)
         try:
             await house.tidy()
         except Exception as failed:

@@ -15,12 +15,13 @@ import time
 from kobako.core.errors import KobakoError
 from kobako.server.house import House, Room
 from kobako.server.metrics import METRICS
-from kobako.table import Act, Away, Refused, TimeOut
+from kobako.table import Act, Away, Back, Refused, TimeOut
 
 LOG = logging.getLogger("kobako.driver")
 LEASE = 6.0  # seconds for which a node drives a table before it must ask again
 STAND_IN = "regular"  # who plays for the absent and the late
 BREATH = 0.02
+AGAIN = 1.0  # seconds until what failed is tried again
 
 
 class Driver:
@@ -42,16 +43,23 @@ class Driver:
                 pause = await self._once(room)
             except (KobakoError, OSError) as failed:
                 LOG.error("driving failed", extra={"table": room.name, "reason": str(failed)})
-                pause = 1.0
+                pause = AGAIN
+            except Exception as failed:  # a fault of ours, but no reason for this table to stand still for ever
+                LOG.error("driving failed", exc_info=failed, extra={"table": room.name})
+                pause = AGAIN
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(room.changed.wait(), pause)
 
     async def _once(self, room: Room) -> float | None:
         """Do what is due; gives the seconds until something may be due again, None: only after a change."""
-        if not room.viewers or room.table.status != "playing":
+        if not room.viewers:
+            room.seen.clear()  # where nobody waits, nobody is waited for
+            return None
+        if room.table.status != "playing":
             return None
         if not await self._mine(room):
             return LEASE / 2
+        await self._welcome_back(room)
         bots = [seat for seat in room.table.owing if room.table.seats[seat].played_by_bot]
         if bots:
             await self._let_bot_move(room, bots[0])
@@ -59,11 +67,20 @@ class Driver:
         return await self._watch_people(room)
 
     async def _mine(self, room: Room) -> bool:
-        """Whether no other node drives this table."""
-        if not self.house.bus.several:
-            return True
+        """Whether no other node drives this table. The lease is renewed when half of it is over."""
         now = time.time()
-        return await self.house.store.lease(room.name, self.node, now, now + LEASE)
+        if not self.house.bus.several or now < room.leased_until - LEASE / 2:
+            return True
+        mine = await self.house.store.lease(room.name, self.node, now, now + LEASE)
+        room.leased_until = now + LEASE if mine else 0.0
+        return mine
+
+    async def _welcome_back(self, room: Room) -> None:
+        """Who is away and has a connection again plays for themselves."""
+        for seat, here in enumerate(room.present):
+            if here and room.table.seats[seat].away:
+                with contextlib.suppress(Refused):
+                    await self.house.submit(room, Back(seat))
 
     async def _let_bot_move(self, room: Room, seat: int) -> None:
         table, turn = room.table, room.table.turn
@@ -84,7 +101,11 @@ class Driver:
         """Clocks and absence; gives when to look again."""
         waits = []
         for seat in room.table.owing:
-            waits += await self._watch_clock(room, seat) + await self._watch_absence(room, seat)
+            waits += await self._watch_clock(room, seat)
+        # Among those who choose at once, absence must not tell who has not: all of them are watched.
+        for seat in room.table.acting:
+            if not room.table.seats[seat].played_by_bot:
+                waits += await self._watch_absence(room, seat)
         return max(BREATH, min(waits)) if waits else None
 
     async def _watch_clock(self, room: Room, seat: int) -> list[float]:
@@ -98,11 +119,13 @@ class Driver:
         return [left]
 
     async def _watch_absence(self, room: Room, seat: int) -> list[float]:
-        """A bot plays for the absent, if another person is there who waits."""
+        """A bot plays for the absent, if another person waits. Who cannot hear the other nodes judges nobody."""
+        if not self.house.bus.well:
+            return [AGAIN]
         present = room.present
         others = [i for i, other in enumerate(room.table.seats) if other.by == "person" and i != seat and present[i]]
         if present[seat] or not others:
-            room.seen.pop(seat, None) if present[seat] else None
+            room.seen.pop(seat, None)
             return []
         since = room.seen.setdefault(seat, time.monotonic())
         left = since + self.grace - time.monotonic()

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 
 from kobako.core.errors import KobakoError, UnknownGame
 from kobako.server.house import Missing, OldRules
+from kobako.server.messages import sendable
 from kobako.server.store import StoreFailed
 from kobako.table import Refused
 
@@ -44,7 +45,7 @@ def fault_of(error: Exception) -> Fault:
 def answer(error: Exception) -> JSONResponse:
     """The refusal as it is sent."""
     fault = fault_of(error)
-    return JSONResponse({"error": {"code": fault.code, "message": fault.message}}, fault.status)
+    return JSONResponse({"error": {"code": fault.code, "message": sendable(fault.message)}}, fault.status)
 
 
 def install(app: FastAPI) -> None:
@@ -61,7 +62,7 @@ def install(app: FastAPI) -> None:
 
     async def http(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        codes = {404: "not_found", 405: "not_allowed"}
+        codes = {404: "not_found", 405: "not_allowed", 413: "too_large"}
         shown = answer(Fault(error.status_code, codes.get(error.status_code, "bad_request"), str(error.detail)))
         shown.headers.update(error.headers or {})
         return shown

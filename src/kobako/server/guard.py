@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kobako.server.faults import Fault, answer
@@ -28,8 +29,11 @@ HEADERS = {
 }
 
 
-class TooLarge(Exception):
-    """A body of more than MOST_BODY bytes."""
+class TooLarge(HTTPException):
+    """A body of more than MOST_BODY bytes. FastAPI takes any other exception for a body that cannot be read."""
+
+    def __init__(self) -> None:
+        super().__init__(413, too_large().message)
 
 
 class Guard:
@@ -56,7 +60,10 @@ class Guard:
         origin = headers.get("origin")
         if origin is None or origin in self.origins:
             return True
-        return urlsplit(origin).netloc == headers.get("host", "")
+        try:
+            return urlsplit(origin).netloc == headers.get("host", "")
+        except ValueError:  # no address at all
+            return False
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
@@ -99,7 +106,7 @@ class Guard:
 
     def _refusal(self, scope: Scope) -> Fault | None:
         length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdigit() or int(length) > MOST_BODY:
+        if not length.isdecimal() or int(length) > MOST_BODY:
             return too_large()
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not self.welcome(scope):
             return Fault(403, "bad_origin", "pages of this origin may not ask this")

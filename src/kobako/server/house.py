@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
+import logging
 import secrets
 import time
 import zlib
-from collections.abc import Callable, Sequence
-from json import dumps, loads
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from json import loads
 from typing import TYPE_CHECKING, Any
 
-from kobako.core.errors import KobakoError
+from kobako.core.errors import KobakoError, UnknownGame
+from kobako.core.game import Setup
 from kobako.core.registry import game as find_game
 from kobako.core.seeds import parse_seed
 from kobako.server.bus import Bus
 from kobako.server.metrics import METRICS
-from kobako.server.store import Store
+from kobako.server.store import Store, StoreFailed
 from kobako.server.thinking import Thinkers
-from kobako.table import Back, Clock, Entry, Request, Sit, SitBot, Table, Terms
+from kobako.table import Back, Clock, Entry, Refused, Request, Sit, SitBot, Table, Terms
 from kobako.table.frame import welcome
-from kobako.table.replay import replay
 
 if TYPE_CHECKING:
     from kobako.server.viewer import Viewer
 
+LOG = logging.getLogger("kobako.house")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily taken for another
 TRIES = 20  # how often another node may be first before we give up
 IDLE = 60.0  # seconds after which a table that nobody looks at is put away
+GOING_AWAY = 1001  # the code of WebSocket for a server that stops
 LOBBY = 3600.0  # seconds for which a public table that nothing happens at stays in the lobby
 
 
@@ -57,8 +63,10 @@ class Room:
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.elsewhere: set[int] = set()
+        self.to_look = False  # another node has changed it, and we have not looked yet
         self.changed = asyncio.Event()  # for whoever drives it
         self.driving: asyncio.Task[None] | None = None
+        self.leased_until = 0.0  # among several nodes: until when this one drives it
         self.used = time.monotonic()
         self.seen: dict[int, float] = {}  # when a seat last had a connection
 
@@ -86,20 +94,25 @@ class House:
     def __init__(self, store: Store, bus: Bus, thinkers: Thinkers, now: Callable[[], float] = time.time) -> None:
         self.store, self.bus, self.thinkers, self.now = store, bus, thinkers, now
         self.rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._errands: set[asyncio.Task[None]] = set()
         self.on_open: Callable[[Room], None] = lambda room: None
+        self.gone = 0  # connections and tables that were here, since garbage was last looked for
 
     # Finding
 
     async def room(self, name: str) -> Room:
-        """A table by its name, loaded if need be."""
-        async with self._loading.setdefault(name, asyncio.Lock()):
-            room = self.rooms.get(name)
-            if room is None:
-                room = self.rooms[name] = await self._load(name)
-                self.on_open(room)
-            room.used = time.monotonic()
-        self._loading.pop(name, None)
+        """A table by its name, loaded if need be, once for all who ask."""
+        room = self.rooms.get(name)
+        if room is None:
+            loading = self._loading.get(name)
+            if loading is None:
+                loading = self._loading[name] = asyncio.create_task(self._load(name))
+                loading.add_done_callback(lambda _: self._loading.pop(name))
+            room = await asyncio.shield(loading)
+        elif not self.bus.well:  # nobody would have told us
+            await self._look(room)
+        room.used = time.monotonic()
         return room
 
     async def _load(self, name: str) -> Room:
@@ -111,21 +124,23 @@ class House:
         for entry in entries:
             table.take(entry)
         room = Room(name, table)
-        if self.bus.several:
-            room.elsewhere = await self.bus.elsewhere(name)
+        self._learn(room, await self.bus.elsewhere([name]))
+        self.rooms[name] = room
+        self.on_open(room)
+        if table.status != row["status"]:  # a node died before it had noted that
+            self._errand(self._note(room))
         return room
 
     async def finished(self, name: str) -> tuple[str, dict[str, Any]]:
         """Kifu and replay of a finished game, written when it ended: its rules need not be here any more."""
-        found = await self.store.load(name)
-        if found is None:
+        row = await self.store.row(name)
+        if row is None:
             raise Missing(f"no table {name!r}")
-        row = found[0]
         if row["kifu"] is None:
             room = await self.room(name)
             if room.table.status != "over":
                 raise Missing(f"the game at table {name} is not over")
-            await self._finish(room)
+            await self._note(room)
             return await self.finished(name)
         return row["kifu"], loads(zlib.decompress(row["replay"]))
 
@@ -133,6 +148,8 @@ class House:
 
     async def make(self, terms: Terms, seats: Sequence[Request]) -> Room:
         """Keep a new table, with those who sit there from the start."""
+        setup = terms.setup
+        terms = replace(terms, setup=setup_of(setup.game.name, setup.players, tuple(setup.option_texts().items())))
         name = "t" + "".join(secrets.choice(LETTERS) for _ in range(10))
         table = Table(terms)
         now = self.now()
@@ -149,85 +166,138 @@ class House:
     async def submit(self, room: Room, request: Request) -> Entry | None:
         """Check a request, keep it, and only then let it happen. Refused: it may not; None: it had happened already."""
         async with room.lock:
+            before = room.table.status
             for _ in range(TRIES):
                 if room.table.answered(request.seat, getattr(request, "id", "")) is not None:
                     return None
                 entry = room.table.propose(request, self.now())
                 if await self.store.append(room.name, entry):
+                    room.table.take(entry)
                     break
-                await self._catch_up(room)
+                if entry in await self._catch_up(room):
+                    break  # it had been kept after all, and only the word of it was lost
             else:
                 raise KobakoError("the table changes too fast: try again")
-            before = room.table.status
-            room.table.take(entry)
-            METRICS.entries.labels(entry.kind).inc()
+        METRICS.entries.labels(entry.kind).inc()
         room.show()
-        await self.bus.tell(room.name)
-        await self._note(room, before)
+        self.bus.tell(room.name)
+        if room.table.status != before:
+            self._errand(self._note(room))
         return entry
 
-    async def _note(self, room: Room, before: str) -> None:
+    async def _note(self, room: Room) -> None:
         """Keep what the lobby and later readers want to know."""
-        status = room.table.status
-        if status == "over" and before != "over":
-            await self._finish(room)
-        elif status != before:
-            await self.store.change(room.name, status=status, updated=room.table.updated)
+        table = room.table
+        change: dict[str, Any] = {"status": table.status, "updated": table.updated}
+        if table.status == "over":
+            kifu = change["kifu"] = table.kifu()
+            change["replay"] = await self.thinkers.tell(table.terms.setup.game.name, kifu)
+        await self.store.change(room.name, **change)
 
-    async def _finish(self, room: Room) -> None:
-        kifu = room.table.kifu()
-        told = await asyncio.to_thread(lambda: zlib.compress(dumps(replay(kifu), ensure_ascii=False).encode()))
-        await self.store.change(room.name, status="over", updated=room.table.updated, kifu=kifu, replay=told)
+    def _errand(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Do something that nobody waits for. If it fails it is done when the table is next loaded."""
+
+        async def run() -> None:
+            try:
+                await doing
+            except (KobakoError, OSError) as failed:
+                LOG.warning("left undone", extra={"reason": str(failed)})
+
+        errand = asyncio.create_task(run())
+        self._errands.add(errand)
+        errand.add_done_callback(self._errands.discard)
+
+    async def take_leave(self, most: float) -> None:
+        """The server stops: tell everyone to connect again, and wait a little until they are gone."""
+        everyone = [viewer for room in self.rooms.values() for viewer in room.viewers]
+        for viewer in everyone:
+            viewer.hang_up(GOING_AWAY, "the server restarts: connect again")
+        until = time.monotonic() + most
+        while time.monotonic() < until and any(room.viewers for room in self.rooms.values()):
+            await asyncio.sleep(0.02)
+
+    async def close(self) -> None:
+        """Do what was still to be done."""
+        await asyncio.gather(*self._errands, return_exceptions=True)
 
     # Other nodes
 
-    async def look(self, name: str) -> None:
+    def wake(self, name: str) -> None:
         """Another node has changed this table, or who is there: look, if anyone here cares."""
         room = self.rooms.get(name)
-        if room:
-            room.elsewhere = await self.bus.elsewhere(name)
-            async with room.lock:
-                await self._catch_up(room)
+        if room and not room.to_look:
+            room.to_look = True
+            self._errand(self._look(room))
+
+    async def _look(self, room: Room) -> None:
+        async with room.lock:
+            room.to_look = False
+            await self._catch_up(room)
+        if self._learn(room, await self.bus.elsewhere([room.name])):
             room.show()
 
-    async def _catch_up(self, room: Room) -> bool:
+    async def _catch_up(self, room: Room) -> list[Entry]:
+        """Take what others have added, and show it."""
         fresh = await self.store.since(room.name, room.table.entries)
         for entry in fresh:
             room.table.take(entry)
-        return bool(fresh)
+        if fresh:
+            room.show()
+        return fresh
+
+    @staticmethod
+    def _learn(room: Room, elsewhere: dict[str, set[int]] | None) -> bool:
+        """Who has a connection to other nodes; where nobody can tell, it is as it was. Gives whether it changed."""
+        before = room.elsewhere
+        if elsewhere is not None:
+            room.elsewhere = elsewhere.get(room.name, set())
+        return room.elsewhere != before
 
     async def tidy(self) -> None:
         """Put away what nobody uses; among several nodes, look at the rest, in case a wake-up was lost."""
         for room in list(self.rooms.values()):
             if not room.viewers and time.monotonic() - room.used > IDLE and not room.lock.locked():
                 self.rooms.pop(room.name, None)
+                self.gone += 1
                 if room.driving:
                     room.driving.cancel()
-            elif self.bus.several and room.viewers:
-                await self.bus.here(room.name, room.here)
-                await self.look(room.name)
+        if self.bus.several:
+            await self._look_at_all([room for room in self.rooms.values() if room.viewers])
+
+    async def _look_at_all(self, rooms: Sequence[Room]) -> None:
+        if not rooms:
+            return
+        names = [room.name for room in rooms]
+        for room in rooms:
+            self.bus.renew(room.name, room.here)
+        lengths, elsewhere = await self.store.lengths(names), await self.bus.elsewhere(names)
+        for room in rooms:
+            if self._learn(room, elsewhere):
+                room.show()
+            if lengths.get(room.name, 0) > room.table.entries:
+                self.wake(room.name)
 
     # Viewers
 
     async def enter(self, room: Room, viewer: Viewer) -> None:
         """Someone looks at a table; who was away is back."""
         room.viewers.add(viewer)
+        self._presence(room)
         if viewer.seat >= 0 and room.table.seats[viewer.seat].away:
-            await self.submit(room, Back(viewer.seat))
-        await self._presence(room)
+            with contextlib.suppress(Refused, StoreFailed):  # then whoever drives the table sees to it
+                await self.submit(room, Back(viewer.seat))
 
     async def leave(self, room: Room, viewer: Viewer) -> None:
         """Someone's connection is gone."""
         room.viewers.discard(viewer)
+        self.gone += 1
         room.used = time.monotonic()
         if viewer.seat >= 0:
             room.seen[viewer.seat] = time.monotonic()
-        await self._presence(room)
+        self._presence(room)
 
-    async def _presence(self, room: Room) -> None:
-        if self.bus.several:
-            await self.bus.here(room.name, room.here)
-            await self.bus.tell(room.name)
+    def _presence(self, room: Room) -> None:
+        self.bus.here(room.name, room.here)
         room.show()
 
     def greeting(self, room: Room, seat: int) -> dict[str, Any]:
@@ -251,26 +321,38 @@ def row_of(name: str, terms: Terms, table: Table, now: float) -> dict[str, Any]:
         "private": terms.private,
         "clock": None if terms.clock is None else {"bank": terms.clock.bank, "per_move": terms.clock.per_move},
         "hints": terms.hints,
-        "opening": list(terms.opening),
+        "opening": None if terms.opening is None else list(terms.opening),
         "driver_until": 0.0,
     }
 
 
+@lru_cache(256)
+def setup_of(game: str, players: int, options: tuple[tuple[str, str], ...]) -> Setup:
+    """The setup that all tables of the same game and options share."""
+    return find_game(game).setup_from(str(players), dict(options))
+
+
 def terms_of(row: dict[str, Any]) -> Terms:
     """The terms of a stored table."""
-    game = find_game(row["game"])
+    try:
+        game = find_game(row["game"])
+    except UnknownGame:
+        raise OldRules(
+            f"this table is of a game, {row['game']}, that is no longer here. If it was finished, its kifu and replay "
+            "can still be read."
+        ) from None
     if row["rules"] != game.version:
         raise OldRules(
             f"this table is of rules {row['rules']} of {game.name}; here are rules {game.version}, and a game is not "
             "played on by other rules. If it was finished, its kifu and replay can still be read."
         )
     return Terms(
-        game.setup_from(str(row["players"]), row["options"]),
+        setup_of(game.name, row["players"], tuple(row["options"].items())),
         parse_seed(row["seed"]),
         row["private"],
         Clock(**row["clock"]) if row["clock"] else None,
         row["hints"],
-        tuple(row["opening"]),
+        None if row["opening"] is None else tuple(row["opening"]),
     )
 
 

@@ -35,3 +35,6 @@ def set_up(level: str = "INFO") -> None:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [], True
     logging.getLogger("alembic").setLevel("WARNING")
+    # In full detail these tell every header and frame, secrets and all.
+    for name in ("uvicorn", "uvicorn.error", "websockets", "asyncio"):
+        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))

@@ -91,4 +91,9 @@ def explain(wrong: Exception) -> str:
         return "a message is one JSON object"
     first = wrong.errors(include_url=False, include_input=False, include_context=False)[0]
     where = ".".join(str(part) for part in first["loc"])
-    return f"{where}: {first['msg']}" if where else str(first["msg"])
+    return sendable(f"{where}: {first['msg']}" if where else str(first["msg"]))
+
+
+def sendable(text: str) -> str:
+    """A text that quotes a client, without what UTF-8 cannot say: JSON may hold half a character."""
+    return text.encode("utf-8", "replace").decode()

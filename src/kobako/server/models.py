@@ -114,7 +114,6 @@ class TableShown(Model):
     seats: list[SeatShown]
     free: list[int]
     seed_hash: str
-    updated: float
 
 
 class OptionShown(Model):

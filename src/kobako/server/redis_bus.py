@@ -6,9 +6,12 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Collection
 from typing import Any
 
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from kobako.core.fields import SEATS
@@ -18,7 +21,8 @@ LOG = logging.getLogger("kobako.bus")
 CHANNEL = "kobako:wake"
 HERE = "kobako:here:"
 LASTS = 15.0  # seconds that a node's word on who is here is good for
-AGAIN = 1.0  # seconds until a lost bus is tried again
+AGAIN = 0.5  # seconds until a lost bus is tried again
+PATIENCE = 2.0  # seconds after which Redis counts as lost
 
 
 class RedisBus(Bus):
@@ -28,49 +32,106 @@ class RedisBus(Bus):
 
     def __init__(self, address: str, node: str) -> None:
         self.node = node
-        self._redis: Any = Redis.from_url(address, decode_responses=True, socket_timeout=5, socket_connect_timeout=5)
-        self._listening: asyncio.Task[None] | None = None
+        self.well = False
+        self._redis: Any = Redis.from_url(
+            address,
+            decode_responses=True,
+            socket_timeout=PATIENCE,
+            socket_connect_timeout=PATIENCE,
+            retry=Retry(NoBackoff(), 0),  # we try again ourselves, and play on meanwhile
+        )
+        self._tasks: list[asyncio.Task[None]] = []
+        self._changed: set[str] = set()  # tables that the others have not been told of
+        self._present: dict[str, set[int]] = {}
+        self._something = asyncio.Event()
 
     async def start(self, wake: Wake) -> None:
-        self._listening = asyncio.create_task(self._listen(wake), name="bus")
+        self._tasks = [
+            asyncio.create_task(self._listen(wake), name="bus listening"),
+            asyncio.create_task(self._speak(), name="bus speaking"),
+        ]
 
     async def _listen(self, wake: Wake) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
+                    self.well = True
                     while True:
+                        if not self.well:  # something failed on another connection: does it still?
+                            self.well = bool(await self._redis.ping())
                         message = await channel.get_message(ignore_subscribe_messages=True, timeout=1.0)
                         if message:
                             node, _, table = message["data"].partition(" ")
                             if node != self.node:
-                                await wake(table)
+                                wake(table)
             except (RedisError, OSError) as lost:
-                LOG.warning("bus lost", extra={"reason": type(lost).__name__})
+                self._lost(lost)
                 await asyncio.sleep(AGAIN)
 
-    async def tell(self, table: str) -> None:
-        with contextlib.suppress(RedisError, OSError):
-            await self._redis.publish(CHANNEL, f"{self.node} {table}")
+    def _lost(self, why: Exception) -> None:
+        if self.well:
+            LOG.warning("bus lost", extra={"reason": type(why).__name__})
+        self.well = False
 
-    async def here(self, table: str, seats: set[int]) -> None:
-        key, now = HERE + table, time.time()
-        with contextlib.suppress(RedisError, OSError):
+    def tell(self, table: str) -> None:
+        self._changed.add(table)
+        self._something.set()
+
+    def here(self, table: str, seats: set[int]) -> None:
+        self.tell(table)
+        self.renew(table, seats)
+
+    def renew(self, table: str, seats: set[int]) -> None:
+        self._present[table] = seats
+        self._something.set()
+
+    async def _speak(self) -> None:
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            await self._say_all()
+
+    async def _say_all(self) -> None:
+        """Say what there is to say, many things at once. What cannot be said is dropped: the others look anyway."""
+        changed, self._changed = self._changed, set()
+        present, self._present = self._present, {}
+        if not self.well or not (changed or present):
+            return
+        try:
             async with self._redis.pipeline(transaction=False) as pipe:
-                for seat in range(SEATS):
-                    if seat in seats:
-                        pipe.zadd(key, {f"{seat} {self.node}": now + LASTS})
-                    else:
-                        pipe.zrem(key, f"{seat} {self.node}")
-                pipe.expire(key, int(LASTS) * 2)
+                for table, seats in present.items():
+                    self._note_presence(pipe, HERE + table, seats)
+                for table in changed:
+                    pipe.publish(CHANNEL, f"{self.node} {table}")
                 await pipe.execute()
+        except (RedisError, OSError) as lost:
+            self._lost(lost)
 
-    async def elsewhere(self, table: str) -> set[int]:
-        with contextlib.suppress(RedisError, OSError):
-            members = await self._redis.zrangebyscore(HERE + table, time.time(), "+inf")
-            words = [member.split(" ", 1) for member in members]
-            return {int(seat) for seat, node in words if node != self.node}
-        return set()
+    def _note_presence(self, pipe: Any, key: str, seats: set[int]) -> None:
+        for seat in range(SEATS):
+            if seat in seats:
+                pipe.zadd(key, {f"{seat} {self.node}": time.time() + LASTS})
+            else:
+                pipe.zrem(key, f"{seat} {self.node}")
+        pipe.expire(key, int(LASTS) * 2)
+
+    async def elsewhere(self, tables: Collection[str]) -> dict[str, set[int]] | None:
+        if not self.well:
+            return None
+        try:
+            async with self._redis.pipeline(transaction=False) as pipe:
+                for table in tables:
+                    pipe.zrangebyscore(HERE + table, time.time(), "+inf")
+                found = await pipe.execute()
+        except (RedisError, OSError) as lost:
+            self._lost(lost)
+            return None
+        return {table: self._others(members) for table, members in zip(tables, found, strict=True)}
+
+    def _others(self, members: list[str]) -> set[int]:
+        words = [member.split(" ", 1) for member in members]
+        return {int(seat) for seat, node in words if node != self.node}
 
     async def ready(self) -> bool:
         try:
@@ -79,8 +140,9 @@ class RedisBus(Bus):
             return False
 
     async def close(self) -> None:
-        if self._listening:
-            self._listening.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._listening
+        for task in self._tasks:
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*self._tasks)
+        await self._say_all()
         await self._redis.aclose()

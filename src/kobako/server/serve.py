@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import threading
 import time
@@ -12,14 +13,20 @@ import uvicorn
 
 from kobako.core.errors import BadOption
 from kobako.server import logs
-from kobako.server.app import make_app
+from kobako.server.app import calm_collector, make_app
+from kobako.server.house import House
 from kobako.server.messages import MOST_BYTES
 from kobako.server.settings import Settings
+from kobako.server.store import open_engine
+
+FAREWELL = 3.0  # seconds for everyone to be told that the server stops
 
 
 def serve(settings: Settings, open_page: bool = False, log_level: str = "INFO") -> None:
     """Serve. Tables are kept: what is stopped here can be gone on with after the next start."""
     logs.set_up(log_level)
+    allow_many_connections()
+    open_engine(settings.database_url).dispose()  # what is wrong with it is better said now, and in one line
     listening = listen(settings)
     host, port = listening.getsockname()[:2]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
@@ -41,10 +48,32 @@ def serve(settings: Settings, open_page: bool = False, log_level: str = "INFO") 
         log_config=None,
         lifespan="on",
     )
-    server = uvicorn.Server(config)
+    server = Server(config)
+    calm_collector()
     server.run(sockets=[listening])
     if not server.started:
         raise BadOption("the server could not start: the log above says why")
+
+
+def allow_many_connections() -> None:
+    """Every connection is an open file, and the usual 1,024 are soon used up: as many as we may have without asking."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+class Server(uvicorn.Server):
+    """Before it stops it takes leave of everyone, with the code that says: connect again."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        house: House | None = self.lifespan.state.get("house")
+        if house:
+            await house.take_leave(FAREWELL)
+        await super().shutdown(sockets)
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -41,10 +41,10 @@ class Settings:
         if not 0 <= self.port <= 65535:
             raise BadOption(f"a port is a number from 0 to 65535, not {self.port}")
         for name in ("grace", "bot_delay", "thinkers"):
-            if getattr(self, name) < 0:
+            if not 0 <= getattr(self, name) < float("inf"):
                 raise BadOption(f"{name} is 0 or more, not {getattr(self, name)}")
         if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):
-            raise BadOption(f"redis is an address such as redis://127.0.0.1:6379/0, not {self.redis!r}")
+            raise BadOption("redis is an address such as redis://127.0.0.1:6379/0, and begins like it")
         if self.redis and not self.database_url.startswith("postgresql"):
             raise BadOption("several nodes (redis) need a database they can share: postgresql://…")
         needed = {"redis": self.redis, "psycopg": self.database_url.startswith("postgresql")}
@@ -61,7 +61,8 @@ class Settings:
         if given.startswith(("sqlite:", "postgresql+psycopg:")):
             return given
         if "://" in given:
-            raise BadOption(f"the database is a file, sqlite:///FILE or postgresql://…, not {given!r}")
+            kind = given.partition("://")[0]  # not the rest: there may be a password in it
+            raise BadOption(f"the database is a file, sqlite:///FILE or postgresql://…, not {kind}://…")
         return f"sqlite:///{Path(given).absolute()}"
 
     @property

@@ -7,25 +7,29 @@ a thousand tables share the price of reaching the disk. Reading goes on beside i
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
-from collections.abc import Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from kobako.core.errors import KobakoError
-from kobako.server.migrate import upgrade
+from kobako.server.migrate import TooNew, upgrade
 from kobako.server.schema import ENTRIES, TABLES
 from kobako.table import Entry
 
+LOG = logging.getLogger("kobako.store")
 BATCH = 256  # entries in one transaction at most
+READERS = 4
+PATIENCE = 5  # seconds after which a database that is locked, or does not answer, counts as not there
 
 
 class StoreFailed(KobakoError):
@@ -45,20 +49,35 @@ class Job:
 
 def open_engine(url: str) -> Engine:
     """The database at an address, brought up to date."""
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise StoreFailed(
+            "the database's address cannot be read: it is a file, sqlite:///FILE or postgresql://…"
+        ) from None
+    shown = parsed.render_as_string()
+    try:
+        engine = _engine(url)
+    except OSError as failed:
+        raise StoreFailed(f"the database {shown} cannot be opened: {_short(failed)}") from None
+    try:
+        upgrade(engine)
+    except (SQLAlchemyError, TooNew) as failed:
+        engine.dispose()
+        raise StoreFailed(f"the database {shown} cannot be opened: {_short(failed)}") from None
+    return engine
+
+
+def _engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
         if parsed.database and parsed.database != ":memory:":
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(url, connect_args={"timeout": 30})
+        engine = create_engine(url, connect_args={"timeout": PATIENCE})
         event.listen(engine, "connect", _prepare_sqlite)
-    else:
-        engine = create_engine(url, pool_pre_ping=True, pool_size=4, max_overflow=4)
-    try:
-        upgrade(engine)
-    except SQLAlchemyError as failed:
-        engine.dispose()
-        raise StoreFailed(f"the database {parsed.render_as_string()} cannot be opened: {_short(failed)}") from None
-    return engine
+        return engine
+    waiting = {"connect_timeout": PATIENCE, "tcp_user_timeout": PATIENCE * 1000}
+    return create_engine(url, pool_pre_ping=True, pool_size=READERS + 1, pool_timeout=PATIENCE, connect_args=waiting)
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
@@ -71,21 +90,26 @@ def _short(failed: BaseException) -> str:
     return str(failed).splitlines()[0] if str(failed) else type(failed).__name__
 
 
+Read = TypeVar("Read")
+
+
 class Store:
     """Tables and their entries in a database."""
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
-        dialect = postgresql if self.engine.dialect.name == "postgresql" else sqlite
+        dialect = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}")
         self._insert_new = dialect.insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.seq)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
+        self._readers = ThreadPoolExecutor(READERS, "reading")
 
     def close(self) -> None:
         """Write what is left, and close."""
         self._jobs.put(None)
         self._writer.join()
+        self._readers.shutdown()
         self.engine.dispose()
 
     # Writing
@@ -123,11 +147,13 @@ class Store:
             with self.engine.begin() as connection:
                 kept = self._write_rows(connection, batch)
         except Exception as failed:
-            if len(batch) > 1:  # the fault may be one job's alone
+            if len(batch) > 1 and isinstance(failed, IntegrityError):  # the fault is one job's alone
                 for job in batch:
                     self._write([job])
-            else:
-                batch[0].done.set_exception(StoreFailed(f"not stored: {_short(failed)}"))
+                return
+            LOG.error("not stored", extra={"reason": _short(failed), "entries": sum(len(job.entries) for job in batch)})
+            for job in batch:
+                job.done.set_exception(StoreFailed(f"not stored: {_short(failed)}"))
             return
         for job in batch:
             job.done.set_result(all((job.table, entry.seq) in kept for entry in job.entries))
@@ -151,72 +177,76 @@ class Store:
 
     async def load(self, table: str) -> tuple[dict[str, Any], list[Entry]] | None:
         """A table's row and all its entries."""
-        return await asyncio.to_thread(self._load, table)
 
-    def _load(self, table: str) -> tuple[dict[str, Any], list[Entry]] | None:
-        with self._reading() as connection:
-            row = connection.execute(select(TABLES).where(TABLES.c.id == table)).mappings().first()
-            return None if row is None else (dict(row), self._entries(connection, table, 0))
+        def read(connection: Connection) -> tuple[dict[str, Any], list[Entry]] | None:
+            row = self._row(connection, table)
+            return None if row is None else (row, self._entries(connection, table, 0))
+
+        return await self._read(read)
+
+    async def row(self, table: str) -> dict[str, Any] | None:
+        """A table's row alone."""
+        return await self._read(lambda connection: self._row(connection, table))
 
     async def since(self, table: str, seq: int) -> list[Entry]:
         """The entries of a table from a number on."""
+        return await self._read(lambda connection: self._entries(connection, table, seq))
 
-        def read() -> list[Entry]:
-            with self._reading() as connection:
-                return self._entries(connection, table, seq)
-
-        return await asyncio.to_thread(read)
+    @staticmethod
+    def _row(connection: Connection, table: str) -> dict[str, Any] | None:
+        row = connection.execute(select(TABLES).where(TABLES.c.id == table)).mappings().first()
+        return None if row is None else dict(row)
 
     @staticmethod
     def _entries(connection: Connection, table: str, seq: int) -> list[Entry]:
         wanted = select(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.seq >= seq).order_by(ENTRIES.c.seq)
         return [Entry.read(row.seq, row.at, row.kind, row.data) for row in connection.execute(wanted)]
 
+    async def lengths(self, tables: Collection[str]) -> dict[str, int]:
+        """How many entries each of these tables has."""
+        count = select(ENTRIES.c.table_id, func.max(ENTRIES.c.seq) + 1).group_by(ENTRIES.c.table_id)
+        wanted = count.where(ENTRIES.c.table_id.in_(tables))
+        return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(wanted)})
+
     async def lobby(self, since: float, most: int = 50) -> list[str]:
         """The public tables that wait or are played, the latest first."""
-
-        def read() -> list[str]:
-            wanted = (
-                select(TABLES.c.id)
-                .where(TABLES.c.private.is_(False), TABLES.c.status.in_(("waiting", "playing")))
-                .where(TABLES.c.updated > since)
-                .order_by(TABLES.c.status.desc(), TABLES.c.updated.desc())
-                .limit(most)
-            )
-            with self._reading() as connection:
-                return list(connection.execute(wanted).scalars())
-
-        return await asyncio.to_thread(read)
+        wanted = (
+            select(TABLES.c.id)
+            .where(TABLES.c.private.is_(False), TABLES.c.status.in_(("waiting", "playing")))
+            .where(TABLES.c.updated > since)
+            .order_by(TABLES.c.status.desc(), TABLES.c.updated.desc())
+            .limit(most)
+        )
+        return await self._read(lambda connection: list(connection.execute(wanted).scalars()))
 
     async def lease(self, table: str, node: str, now: float, until: float) -> bool:
         """Whether this node may drive a table until then: nobody else does."""
+        free = (TABLES.c.driver == node) | (TABLES.c.driver_until < now) | TABLES.c.driver.is_(None)
+        wish = update(TABLES).where(TABLES.c.id == table, free).values(driver=node, driver_until=until)
 
-        def write() -> bool:
-            free = (TABLES.c.driver == node) | (TABLES.c.driver_until < now) | TABLES.c.driver.is_(None)
-            wish = update(TABLES).where(TABLES.c.id == table, free).values(driver=node, driver_until=until)
-            try:
-                with self.engine.begin() as connection:
-                    return connection.execute(wish).rowcount == 1
-            except SQLAlchemyError:
-                return False
+        def write(connection: Connection) -> bool:
+            granted = connection.execute(wish).rowcount == 1
+            connection.commit()
+            return granted
 
-        return await asyncio.to_thread(write)
+        return await self._read(write)
 
     async def ready(self) -> bool:
         """Whether the database answers."""
-
-        def ask() -> bool:
-            try:
-                with self._reading() as connection:
-                    connection.execute(select(1))
-                return True
-            except (SQLAlchemyError, StoreFailed):
-                return False
-
-        return await asyncio.to_thread(ask)
-
-    def _reading(self) -> Connection:
         try:
-            return self.engine.connect()
-        except SQLAlchemyError as failed:
-            raise StoreFailed(f"the database does not answer: {_short(failed)}") from None
+            await self._read(lambda connection: connection.execute(select(1)).scalar())
+        except StoreFailed:
+            return False
+        return True
+
+    async def _read(self, read: Callable[[Connection], Read]) -> Read:
+        """Read in a thread of its own kind, so that no one waits for another's thinking."""
+
+        def run() -> Read:
+            try:
+                with self.engine.connect() as connection:
+                    return read(connection)
+            except SQLAlchemyError as failed:
+                raise StoreFailed(f"the database does not answer: {_short(failed)}") from None
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import logging
 import multiprocessing
 import os
 import random
+import zlib
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from pickle import UnpicklingError
 from typing import Any
 
 from kobako.bots.bot import Budget
@@ -21,6 +26,7 @@ from kobako.core.fields import from_bytes, to_bytes
 from kobako.core.game import Action, Setup
 from kobako.core.match import View
 from kobako.core.registry import game as find_game
+from kobako.table.replay import replay
 
 LOG = logging.getLogger("kobako.thinking")
 PATIENCE = 60.0  # seconds after which a thinker that has not answered is replaced
@@ -51,13 +57,27 @@ class Question:
         return Question(setup.game.name, setup.players, options, state, view.seat or 0, numbers, level, simulations)
 
 
+@dataclass(frozen=True)
+class Telling:
+    """A finished game, to be told again position by position: no thinking, but work all the same."""
+
+    game: str
+    kifu: str
+
+    def told(self) -> bytes:
+        """The replay as it is stored."""
+        return zlib.compress(json.dumps(replay(self.kifu), ensure_ascii=False).encode())
+
+
 @cache
 def _setup(game: str, players: int, options: tuple[tuple[str, str], ...]) -> Setup:
     return find_game(game).setup_from(str(players), dict(options))
 
 
-def answer(question: Question) -> Any:
-    """What the thinker says: an action's number, or for a hint a candidate for each."""
+def answer(question: Question | Telling) -> Any:
+    """What the thinker says: an action's number, for a hint a candidate for each, or a game told again."""
+    if isinstance(question, Telling):
+        return question.told()
     setup = _setup(question.game, question.players, question.options)
     state = from_bytes(question.view, setup.game.plain_state(), setup.game.fields)
     view = View(setup, state, question.seat)
@@ -88,45 +108,61 @@ def think_on(pipe: Connection) -> None:
 
 
 class Thinker:
-    """One process that thinks, and is replaced when it dies or does not answer."""
+    """One process that thinks: started when it is first asked, replaced when it dies or does not answer."""
 
     def __init__(self) -> None:
         self._context = multiprocessing.get_context("spawn")
-        self._start()
+        self._pipe: Connection | None = None
+        self._process: SpawnProcess | None = None
+        self._ended = False
 
-    def _start(self) -> None:
-        self._pipe, theirs = self._context.Pipe()
+    def _start(self) -> Connection:
+        pipe, theirs = self._context.Pipe()
+        self._pipe = pipe
         self._process = self._context.Process(target=think_on, args=(theirs,), name="thinker", daemon=True)
         self._process.start()
         theirs.close()
+        return pipe
 
-    def ask(self, question: Question) -> Any:
-        """The answer, or None if there was none: then the thinker is a new one."""
+    def ask(self, question: Question | Telling) -> Any:
+        """The answer, or None if there was none: then the next to be asked is a new one."""
+        if self._ended:
+            return None
         try:
-            self._pipe.send(question)
-            if self._pipe.poll(PATIENCE):
-                well, said = self._pipe.recv()
+            pipe = self._pipe or self._start()
+            pipe.send(question)
+            if pipe.poll(PATIENCE):
+                well, said = pipe.recv()
                 if well:
                     return said
                 LOG.error("thinker failed", extra={"reason": said, "game": question.game})
                 return None
-        except (EOFError, OSError):
+        except (EOFError, OSError, UnpicklingError):
             pass
-        LOG.error("thinker replaced", extra={"game": question.game})
-        self.close()
-        self._start()
+        if not self._ended:
+            LOG.error("thinker replaced", extra={"game": question.game})
+            self._kill()
         return None
 
+    def _kill(self) -> None:
+        process, self._process = self._process, None
+        pipe, self._pipe = self._pipe, None
+        if process and process.pid:
+            process.kill()
+            process.join()
+        if pipe:
+            pipe.close()
+
     def close(self) -> None:
-        """End it."""
-        self._process.kill()
-        self._process.join()
-        self._pipe.close()
+        """End it, even while it thinks."""
+        self._ended = True
+        if self._process and self._process.pid:
+            self._process.kill()  # whoever waits for its answer sees that there will be none
 
     @property
     def pid(self) -> int | None:
-        """The process's number."""
-        return self._process.pid
+        """The process's number, once it was needed."""
+        return self._process.pid if self._process else None
 
 
 class Thinkers:
@@ -134,13 +170,14 @@ class Thinkers:
 
     def __init__(self, number: int) -> None:
         self.all = [Thinker() for _ in range(number)]
+        self._waiting = ThreadPoolExecutor(number, "thinking")
         self._free: asyncio.Queue[Thinker] = asyncio.Queue()
         for thinker in self.all:
             self._free.put_nowait(thinker)
 
-    async def _ask(self, question: Question) -> Any:
+    async def _ask(self, question: Question | Telling) -> Any:
         thinker = await self._free.get()
-        asking = asyncio.ensure_future(asyncio.to_thread(thinker.ask, question))
+        asking = asyncio.get_running_loop().run_in_executor(self._waiting, thinker.ask, question)
         # The thinker is free again when it has answered, even if nobody waits for the answer any more.
         asking.add_done_callback(lambda _: self._free.put_nowait(thinker))
         return await asyncio.shield(asking)
@@ -157,7 +194,14 @@ class Thinkers:
         thought: list[Candidate] | None = await self._ask(Question.of(view, legal, "hint", simulations))
         return thought or []
 
+    async def tell(self, game: str, kifu: str) -> bytes:
+        """The replay of a finished game."""
+        telling = Telling(game, kifu)
+        told: bytes = await self._ask(telling) or await asyncio.to_thread(telling.told)
+        return told
+
     def close(self) -> None:
         """End all of them."""
         for thinker in self.all:
             thinker.close()
+        self._waiting.shutdown()

@@ -11,12 +11,14 @@ import json
 import logging
 import time
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from kobako.bots.search.search import Candidate
 from kobako.core.errors import KobakoError
-from kobako.server.house import House, Missing, OldRules, Room, key_of
+from kobako.server.house import House, Room, key_of
 from kobako.server.limits import Bucket
 from kobako.server.messages import (
     HELLO,
@@ -42,9 +44,12 @@ from kobako.table.table import SPECTATOR
 LOG = logging.getLogger("kobako.viewer")
 HELLO_SECONDS = 10.0
 SEND_SECONDS = 20.0  # a line that takes nothing for so long is dead
+CLOSE_SECONDS = 2.0
 MOST_ANSWERS = 64  # that may wait to be sent
 MOST_FAULTS = 20  # messages that cannot be read before we hang up
+MOST_REASON = 123  # bytes that WebSocket has for the reason of a close
 BAD_HELLO, BAD_SECRET, NO_TABLE, NO_HELLO, TOO_FAST = 4400, 4401, 4404, 4408, 4429
+AGAIN_LATER = 1013  # the code of WebSocket for what passes
 
 
 class HangUp(Exception):
@@ -69,6 +74,7 @@ class Viewer:
         self._present: list[bool] = []
         self._faults = 0
         self._hinting: asyncio.Task[None] | None = None
+        self._end: HangUp | None = None
         self._answers: deque[dict[str, Any]] = deque()
         self._awake = asyncio.Event()
 
@@ -78,12 +84,16 @@ class Viewer:
         sending: asyncio.Task[None] | None = None
         try:
             room = await self._hello()
-            await self.house.enter(room, self)
             METRICS.viewers.inc()
+            await self.house.enter(room, self)
             sending = asyncio.create_task(self._send_all(room), name="sending")
+            sending.add_done_callback(lambda task: task.cancelled() or task.exception())  # it is heard, not lost
             await self._receive_all(room, sending)
         except HangUp as end:
             await self._close(end.code, end.reason)
+        except KobakoError as failed:
+            LOG.error("line failed", extra={"reason": str(failed)})
+            await self._close(AGAIN_LATER, "this table cannot be shown now: try again")
         except (WebSocketDisconnect, OSError, RuntimeError):
             pass  # the line is gone, which is nobody's fault
         finally:
@@ -95,9 +105,10 @@ class Viewer:
                 await asyncio.shield(self.house.leave(room, self))
 
     async def _close(self, code: int, reason: str) -> None:
-        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):  # a TimeoutError is an OSError
             if self.socket.application_state == WebSocketState.CONNECTED:
-                await self.socket.close(code, reason[:120])
+                # Who reads nothing does not take the close either. They leave their seat all the same.
+                await asyncio.wait_for(self.socket.close(code, short(reason)), CLOSE_SECONDS)
 
     # Hello
 
@@ -112,10 +123,10 @@ class Viewer:
             raise HangUp(BAD_HELLO, f"this server speaks protocol {PROTOCOL}, not {said.protocol}")
         try:
             room = await self.house.room(said.table)
-        except (Missing, OldRules) as missing:
-            raise HangUp(NO_TABLE, str(missing)) from None
         except (StoreFailed, OSError):
-            raise HangUp(1013, "the tables cannot be read now: try again") from None
+            raise HangUp(AGAIN_LATER, "the tables cannot be read now: try again") from None
+        except KobakoError as missing:  # none of that name; or of a game, or of rules, that are not here
+            raise HangUp(NO_TABLE, str(missing)) from None
         if said.secret is not None:
             self._key = key_of(said.secret)
             seat = room.table.holder(self._key)
@@ -138,6 +149,11 @@ class Viewer:
         """There may be something new to send."""
         self._awake.set()
 
+    def hang_up(self, code: int, reason: str) -> None:
+        """Close the connection, when what was to be answered is sent."""
+        self._end = HangUp(code, reason)
+        self._awake.set()
+
     def answer(self, message: dict[str, Any]) -> None:
         """Send this as soon as the line takes it."""
         if len(self._answers) >= MOST_ANSWERS:
@@ -150,6 +166,8 @@ class Viewer:
             self._awake.clear()
             while self._answers:
                 await self._send(self._answers.popleft())
+            if self._end:
+                raise self._end
             if self.seat >= 0 and room.table.holder(self._key) != self.seat:
                 raise HangUp(BAD_SECRET, "this seat has been given up")
             if room.table.seq(self.seat) != self._seq:
@@ -161,17 +179,22 @@ class Viewer:
                 await self._awake.wait()
 
     def _fresh_frame(self, room: Room) -> dict[str, Any]:
-        """What is new for this viewer, from the point in the log up to which it knows everything."""
-        table = room.table
-        start = min([self._log, *table.cuts[self._cuts :]])
+        """What is new for this viewer; from now on it knows that."""
+        table, fresh = room.table, self._present_frame(room)
         self._seq, self._log, self._cuts = table.seq(self.seat), len(table.log), len(table.cuts)
-        return frame(table, self.seat, self.house.now(), start)
+        return fresh
+
+    def _present_frame(self, room: Room) -> dict[str, Any]:
+        """The table as it is, from the point in the log up to which this viewer knows everything."""
+        start = min([self._log, *room.table.cuts[self._cuts :]])
+        return frame(room.table, self.seat, self.house.now(), start)
 
     async def _send(self, message: dict[str, Any]) -> None:
         self._sent += 1
         text = json.dumps({"n": self._sent, **message}, ensure_ascii=False, separators=(",", ":"))
         try:
-            await asyncio.wait_for(self.socket.send_text(text), SEND_SECONDS)
+            async with asyncio.timeout(SEND_SECONDS):
+                await self.socket.send_text(text)
         except TimeoutError:
             raise HangUp(TOO_FAST, "nothing is being read") from None
 
@@ -209,17 +232,15 @@ class Viewer:
     def _refuse(self, room: Room, id: str, refused: Refused) -> None:
         METRICS.refused.labels(refused.code).inc()
         rule = {"rule": refused.rule} if refused.rule else {}
-        present = frame(room.table, self.seat, self.house.now(), len(room.table.log))
         answer = {"type": "refused", "id": id, "code": refused.code, "message": refused.message}
-        self.answer({**answer, **rule, "table": present})
+        self.answer({**answer, **rule, "table": self._present_frame(room)})
 
     async def _do(self, room: Room, said: Said) -> None:
         if isinstance(said, PingMessage):
             self.answer({"type": "pong", "id": said.id})
         elif isinstance(said, ResyncMessage):
             self._seq, self._log = -1, 0
-            self._answers.append({"type": "ack", "id": said.id, "turn": room.table.turn})
-            self.wake()
+            self.answer({"type": "ack", "id": said.id, "turn": room.table.turn})
         elif self.seat == SPECTATOR:
             raise Refused("no_seat", "spectators watch: to play, take a seat")
         elif isinstance(said, HintMessage):
@@ -250,6 +271,12 @@ class Viewer:
     async def _hint(self, room: Room, said: HintMessage) -> None:
         view, legal = room.table.deciding_view(self.seat), room.table.legal(self.seat)
         thought = await self.house.thinkers.hint(view, legal)
+        try:
+            self._tell_hint(room, said, thought)
+        except HangUp as end:  # raised here, nobody would hear it
+            self.hang_up(end.code, end.reason)
+
+    def _tell_hint(self, room: Room, said: HintMessage, thought: Sequence[Candidate]) -> None:
         if not thought:
             self._refuse(room, said.id, Refused("unavailable", "the search failed: ask again"))
             return
@@ -258,6 +285,11 @@ class Viewer:
             for c in thought
         ]
         self.answer({"type": "hint", "id": said.id, "turn": said.turn, "candidates": candidates})
+
+
+def short(reason: str) -> str:
+    """As much of a reason as fits into a close."""
+    return reason.encode("utf-8", "replace")[:MOST_REASON].decode("utf-8", "ignore")
 
 
 def request_of(said: ActMessage | UndoMessage | ConfirmMessage | SayMessage, seat: int) -> Request:

@@ -273,6 +273,8 @@ class Table:
 
     def _take_sit(self, sit: Sit, at: float) -> None:
         self.seats[sit.seat] = Seat("person", sit.name, key=sit.key)
+        # What the last holder was answered is not this one's business.
+        self._answers = {asked: turn for asked, turn in self._answers.items() if asked[0] != sit.seat}
         self._note("sat", seat=sit.seat)
         self._start()
 
@@ -283,13 +285,13 @@ class Table:
     def _start(self) -> None:
         """Deal, when all seats are taken."""
         if self.match is None and not any(seat.by == "open" for seat in self.seats):
-            self.match = self._open(len(self.terms.opening))
+            self.match = self._open(len(self.terms.opening or ()))
             self.log += self.match.events
 
     def _open(self, plies: int) -> Match:
         """The recorded actions played. Of those who choose at once and have not all chosen, the choices are kept."""
         match, begun = self.terms.setup.new(self.terms.seed), 0
-        for action in self.terms.opening[:plies]:
+        for action in (self.terms.opening or ())[:plies]:
             together = match.state.together
             match.play(action)
             if match.state.together != together:

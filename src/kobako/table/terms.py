@@ -38,12 +38,12 @@ class Terms:
     private: bool = False
     clock: Clock | None = None
     hints: bool | None = None  # None: unless two or more people play
-    opening: tuple[int, ...] = ()  # actions of a recorded game, from whose end this one goes on
+    opening: tuple[int, ...] | None = None  # actions of a recorded game, from whose end this one goes on
 
     @property
     def practice(self) -> bool:
         """Whether the seed is known from a recorded game."""
-        return bool(self.opening)
+        return self.opening is not None
 
     @property
     def promise(self) -> str:

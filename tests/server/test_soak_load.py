@@ -1,0 +1,19 @@
+"""A thousand tables with four seats each at one node on SQLite, two hundred moves a second."""
+
+import pytest
+
+from bench.load import run
+
+pytestmark = pytest.mark.soak
+
+
+def test_a_thousand_tables_play_at_once_and_memory_stays_flat():
+    """How fast is for reading (`python -m bench.load`); what must hold is that all are served, and nobody is lost."""
+    figures = run(tables=1000, seats=4, rate=200, seconds=300)
+    shown = figures.summary()
+    print(shown)
+    assert not figures.lost
+    assert set(figures.refused) <= {"stale"}
+    assert len(figures.times) > 0.5 * 200 * 300, "so slow a machine is no load"
+    middle = figures.memory[len(figures.memory) // 2]
+    assert figures.memory[-1] < 1.25 * middle, shown["memory_mb"]
