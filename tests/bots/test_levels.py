@@ -12,7 +12,8 @@ from kobako.bots.levels import LEVELS, LevelBot
 from kobako.bots.registry import make_bot
 from kobako.bots.search import search
 from kobako.core.errors import BadOption
-from kobako.terminal.line import bot_name, seated
+from kobako.terminal.plain.line import seated
+from kobako.terminal.telling import bot_name
 from tests.test_cli import Terminal
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
