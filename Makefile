@@ -11,7 +11,7 @@ ARGS   ?=
 VENV := .venv
 BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
-NPM  := cd web && PATH='$(abspath $(VENV)/bin)':"$$PATH" npm --silent
+NPM  := cd web && KOBAKO_PYTHON='$(abspath $(BIN))/python' PATH='$(abspath $(VENV)/bin)':"$$PATH" npm --silent
 UV   := uv==0.13.7
 
 .DEFAULT_GOAL := help
@@ -38,7 +38,7 @@ check: $(VENV)/dev.stamp ## Lint, formatting, types, and which layer imports whi
 	$(BIN)/lint-imports
 	@$(BIN)/python hatch_build.py
 	$(NPM) run check
-	KOBAKO_PYTHON='$(abspath $(BIN))/python' $(NPM) test
+	$(NPM) test
 
 format: $(VENV)/dev.stamp ## Put the code in the shape `check` asks for
 	$(BIN)/ruff check --fix
