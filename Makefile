@@ -47,6 +47,7 @@ format: $(VENV)/dev.stamp ## Put the code in the shape `check` asks for
 golden: $(VENV)/dev.stamp ## Write the golden playthroughs anew; read the difference before you keep it
 	$(BIN)/python -m tests.test_golden
 	$(BIN)/python -m tests.test_views
+	$(BIN)/python -m tests.terminal.test_pictures
 
 pictures: $(VENV)/dev.stamp $(VENV)/browser.stamp ## Draw every game's table, as the README shows some of them, into build/pictures
 	@$(BIN)/python hatch_build.py
