@@ -105,7 +105,7 @@ def test_bots_at_the_table_by_name(tmp_path):
     program = f"program:{sys.executable} -S '{EXAMPLE}'"
     save = tmp_path / "game.kifu"
     argv = ("--bots", f"novice,greedy,{program}", "--save", str(save), "--seed", "2", "--lang", "en")
-    table = Terminal("play", "kotori", *argv)
+    table = Terminal("play", "kotori", "--plain", *argv)
     proof = "The seed was"
     while table.until("Your move", proof) != proof:
         table.type("1\n")
@@ -118,7 +118,8 @@ def test_bots_at_the_table_by_name(tmp_path):
 @pytest.mark.parametrize(("keys", "code"), [("q\n", 0), ("\x03", 1), ("\x04", 2)])
 def test_leaving_while_it_is_being_compiled(tmp_path, monkeypatch, keys, code):
     monkeypatch.setenv("KOBAKO_CACHE", str(tmp_path))
-    table = Terminal("play", "tokkuri", "--lang", "en", "--bots", "master")
+    monkeypatch.setenv("KOBAKO_DATA", str(tmp_path))
+    table = Terminal("play", "tokkuri", "--plain", "--lang", "en", "--bots", "master")
     table.until("Your move")
     assert not list(tmp_path.rglob("*.nbc"))
     start = time.monotonic()
