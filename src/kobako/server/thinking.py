@@ -30,6 +30,7 @@ from kobako.table.replay import replay
 
 LOG = logging.getLogger("kobako.thinking")
 PATIENCE = 60.0  # seconds after which a thinker that has not answered is replaced
+HINT_PATIENCE = 180.0  # the first hint of a game waits until its search is compiled
 HINT_SIMULATIONS = 20_000
 LEVELS = ("novice", "regular", "master", "greedy", "random")
 
@@ -84,10 +85,10 @@ def answer(question: Question | Telling) -> Any:
     legal = [setup.action(number) for number in question.legal]
     if question.level != "hint":
         return int(make_bot(question.level, setup.game).choose(view, legal))
-    # The seed comes from the view: whoever sees the same is told the same.
+    # The seed comes from the view, and the search is the compiled one: whoever sees the same is told the same.
     seed = int.from_bytes(hashlib.sha256(question.view).digest()[:8])
     budget = Budget(question.simulations or HINT_SIMULATIONS)
-    return SearchBot(setup.game, budget, seed, wait=False).explain(view, legal)
+    return SearchBot(setup.game, budget, seed).explain(view, legal)
 
 
 def think_on(pipe: Connection) -> None:
@@ -131,7 +132,7 @@ class Thinker:
         try:
             pipe = self._pipe or self._start()
             pipe.send(question)
-            if pipe.poll(PATIENCE):
+            if pipe.poll(HINT_PATIENCE if question.level == "hint" else PATIENCE):
                 well, said = pipe.recv()
                 if well:
                     return said
