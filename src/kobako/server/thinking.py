@@ -132,7 +132,7 @@ class Thinker:
         try:
             pipe = self._pipe or self._start()
             pipe.send(question)
-            if pipe.poll(HINT_PATIENCE if question.level == "hint" else PATIENCE):
+            if pipe.poll(HINT_PATIENCE if getattr(question, "level", "") == "hint" else PATIENCE):
                 well, said = pipe.recv()
                 if well:
                     return said
