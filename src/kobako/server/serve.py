@@ -83,6 +83,7 @@ def listen(settings: Settings) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
+        listening.listen()  # the address is told before all is ready: who comes early waits, and is not turned away
     except OSError as taken:
         listening.close()
         raise BadOption(
