@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,10 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.peers import ours, searching, theirs
-from bench.peers.clock import one_core
+from bench.peers.clock import one_core, rates
 from bench.peers.plot import plot
+
+RANDOM_PLAY = "random play, decisions a second"
 
 
 def main() -> None:
@@ -21,23 +24,32 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures here")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the rates here, as SVG")
     parser.add_argument("--no-match", action="store_true", help="leave out the matches, which take longest")
-    parser.add_argument("--seconds", type=float, default=0.05, help="processor time for a decision in a match")
+    parser.add_argument(
+        "--seconds", type=float, default=searching.SECONDS, help="processor time for a decision in a match"
+    )
     args = parser.parse_args()
     one_core()
-    figures: dict[str, list[dict[str, Any]]] = {
-        "random play, decisions a second": list(chain(theirs.rows(), ours.rows())),
-        "search, simulations a second": list(searching.rows()),
-        "matches at equal time": []
-        if args.no_match
-        else [searching.match(name, games, args.seconds) for name, games in searching.GAMES.items()],
-    }
-    for title, rows in figures.items():
-        if rows:
-            Console(width=120).print(table(title, rows))
-    if args.json:
-        args.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    figures = {}
+    for title, measure in parts(args).items():
+        figures[title] = measure()
+        Console(width=120).print(table(title, figures[title]))
+        if args.json:
+            args.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     if args.plot:
-        plot(figures["random play, decisions a second"], args.plot)
+        plot(figures[RANDOM_PLAY], args.plot)
+
+
+def parts(args: argparse.Namespace) -> dict[str, Callable[[], list[dict[str, Any]]]]:
+    """What is measured, in order: a title, and what gives its rows."""
+    made: dict[str, Callable[[], list[dict[str, Any]]]] = {
+        RANDOM_PLAY: lambda: rates(chain(theirs.runs(), ours.runs())),
+        "search, simulations a second": lambda: rates(searching.runs()),
+    }
+    if not args.no_match:
+        made["matches at equal time"] = lambda: [
+            searching.match(name, games, args.seconds) for name, games in searching.GAMES.items()
+        ]
+    return made
 
 
 def table(title: str, rows: list[dict[str, Any]]) -> Table:

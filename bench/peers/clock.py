@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from statistics import median
+from typing import Any
 
-REPEATS = 5
+REPEATS, SECONDS = 5, 0.1
+
+Run = Callable[[], int]  # plays for a while, and gives how much it has done
 
 
 def one_core() -> None:
@@ -16,13 +19,26 @@ def one_core() -> None:
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
-def rate(run: Callable[[], int], seconds: float = 0.2) -> float:
-    """Decisions per second of processor time: the median of some stretches, after one to warm up."""
-    run()
-    rates = []
-    for _ in range(REPEATS):
-        start, done = time.process_time(), 0
-        while time.process_time() - start < seconds:
-            done += run()
-        rates.append(done / (time.process_time() - start))
-    return median(rates)
+def stretch(run: Run) -> float:
+    """How much is done in a second of processor time, by a stretch of it."""
+    start, done = time.process_time(), 0
+    while time.process_time() - start < SECONDS:
+        done += run()
+    return done / (time.process_time() - start)
+
+
+def rates(runs: Iterable[tuple[dict[str, Any], Run]]) -> list[dict[str, Any]]:
+    """The rate of each: the median of some stretches, after one run to warm up.
+
+    They take turns, so that an hour when the machine is slow is so for all. What is named alike is one thing tried in
+    several sizes, and the best of them counts.
+    """
+    runs = list(runs)
+    for _, run in runs:
+        run()
+    rounds = [[stretch(run) for _, run in runs] for _ in range(REPEATS)]
+    found = [{**name, "rate": median(measured)} for (name, _), measured in zip(runs, zip(*rounds), strict=True)]
+    best: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for row in sorted(found, key=lambda row: -row["rate"]):
+        best.setdefault(tuple(value for key, value in row.items() if key not in ("size", "rate")), row)
+    return [row for row in found if row in best.values()]

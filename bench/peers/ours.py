@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import gymnasium
@@ -10,18 +10,18 @@ import numpy as np
 
 import kobako
 from bench.engine import random_play
-from bench.peers.clock import rate
+from bench.peers.clock import Run
 from bench.peers.theirs import openspiel_loop, pettingzoo_loop
 from kobako.adapters.gymnasium import env_id
 from kobako.adapters.openspiel import game_text
 from kobako.adapters.pettingzoo import env
 
-PLAYERS, BATCHES = 4, (256, 1024, 4096)
+PLAYERS, BATCHES = 4, (256, 1024)
 
 
-def batch_loop(name: str, n: int) -> Callable[[], int]:
-    """The batch: random choice, step, masks, observations, rewards, new deals."""
-    games = kobako.batch(name, players=PLAYERS, n=n, seed=1)
+def batch_loop(name: str, n: int, observations: str | None) -> Run:
+    """The batch: random choice, step, masks, rewards, new deals; and observations, or none."""
+    games = kobako.batch(name, players=PLAYERS, n=n, seed=1, observations=observations)
 
     def play() -> int:
         for _ in range(20):
@@ -31,7 +31,7 @@ def batch_loop(name: str, n: int) -> Callable[[], int]:
     return play
 
 
-def gymnasium_loop(name: str) -> Callable[[], int]:
+def gymnasium_loop(name: str) -> Run:
     """One seat, the others random: only the agent's own decisions count."""
     table = gymnasium.make(env_id(name, PLAYERS), opponents="random", disable_env_checker=True)
 
@@ -46,7 +46,7 @@ def gymnasium_loop(name: str) -> Callable[[], int]:
     return play
 
 
-def vector_loop(name: str, n: int = 1024) -> Callable[[], int]:
+def vector_loop(name: str, n: int = 1024) -> Run:
     """The vector environment, others random: only the agents' own decisions count, choosing them included."""
     tables = gymnasium.make_vec(env_id(name, PLAYERS), num_envs=n, opponents="random", copy=False)
     _, infos = tables.reset(seed=1)
@@ -59,18 +59,19 @@ def vector_loop(name: str, n: int = 1024) -> Callable[[], int]:
     return play
 
 
-def rows() -> Iterator[dict[str, Any]]:
-    """Library, game, way, decisions a second."""
+def runs() -> Iterator[tuple[dict[str, Any], Run]]:
+    """Library, game, way, and what plays it."""
     for name in kobako.game_names():
         setup = kobako.game(name).setup(PLAYERS)
-        best = max((rate(batch_loop(name, n)), n) for n in BATCHES)
-        ways = {
-            "playouts": lambda setup=setup: rate(random_play(setup, compiled=True)),
-            f"batch ({best[1]})": lambda best=best: best[0],
-            "PettingZoo": lambda name=name: rate(pettingzoo_loop(env(name, PLAYERS))),
-            "OpenSpiel": lambda setup=setup: rate(openspiel_loop(game_text(setup), True)),
-            "Gymnasium": lambda name=name: rate(gymnasium_loop(name)),
-            "Gymnasium vector": lambda name=name: rate(vector_loop(name)),
-        }
-        for way, measure in ways.items():
-            yield {"library": "Kobako", "game": name, "way": way, "rate": measure()}
+        ways = [("compiled playouts", 1, random_play(setup, compiled=True))]
+        for n in BATCHES:
+            ways.append(("batch, masks", n, batch_loop(name, n, None)))
+            ways.append(("batch, masks and observations", n, batch_loop(name, n, "uint8")))
+        ways += [
+            ("PettingZoo", 1, pettingzoo_loop(env(name, PLAYERS))),
+            ("OpenSpiel", 1, openspiel_loop(game_text(setup), True)),
+            ("Gymnasium", 1, gymnasium_loop(name)),
+            ("Gymnasium vector", 1024, vector_loop(name)),
+        ]
+        for way, size, run in ways:
+            yield {"library": "Kobako", "game": name, "way": way, "size": size}, run

@@ -1,6 +1,6 @@
 """OpenSpiel's ISMCTS beside our search: simulations a second, and a match at equal processor time.
 
-python -m bench.peers.searching kotori -n 120 --seconds 0.05
+python -m bench.peers.searching kotori -n 240 --seconds 0.02
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 import kobako
-from bench.peers.clock import rate
+from bench.peers.clock import Run
 from bench.peers.theirs import choice
 from kobako.adapters.openspiel import KobakoState, Resampler
 from kobako.arena.lab import proportion
@@ -28,7 +28,8 @@ from kobako.core.game import Game
 UCT = 2.0  # OpenSpiel's own choice in its examples
 SLICE = 64
 NODES = 1 << 16
-GAMES = {"donburiko": 40, "ice": 40, "kotori": 160, "tokkuri": 40, "umbradeco": 40}
+GAMES = {"donburiko": 30, "ice": 30, "kotori": 240, "tokkuri": 30, "umbradeco": 30}
+SECONDS = 0.02
 
 
 class TimedISMCTS(ismcts.ISMCTSBot):  # type: ignore[misc]
@@ -103,8 +104,8 @@ def match(name: str, games: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def our_speed(name: str, players: int) -> float:
-    """Simulations a second of our search at the first decision."""
+def our_search(name: str, players: int) -> Run:
+    """Our search at the first decision; gives the simulations."""
     game = kobako.game(name)
     run, table = compiled_search(game).kernel("search"), game.new(players=players, seed=1)
     view = table.view(table.seat)
@@ -113,11 +114,11 @@ def our_speed(name: str, players: int) -> float:
         compiled_tree(view, compiled_search(game), 5002, 1).think(run, 5000, mind_of(game).EXPLORE)
         return 5000
 
-    return rate(think)
+    return think
 
 
-def their_speed(name: str, players: int) -> float:
-    """Simulations a second of OpenSpiel's Python ISMCTS on our game, at the first decision that is one."""
+def their_search(name: str, players: int) -> Run:
+    """OpenSpiel's Python ISMCTS on our game, at the first decision that is one."""
     game = pyspiel.load_game(f"kobako_{name}(players={players})")
     state = game.new_initial_state()
     while state.is_chance_node() or len(state.legal_actions()) < 2:
@@ -130,11 +131,11 @@ def their_speed(name: str, players: int) -> float:
         bot.run_search(state)
         return 20
 
-    return rate(think)
+    return think
 
 
-def inside_speed(name: str) -> float:
-    """Simulations a second of OpenSpiel's C++ ISMCTS on a game of its own."""
+def inside_search(name: str) -> Run:
+    """OpenSpiel's C++ ISMCTS on a game of its own."""
     _, state, _ = choice(name)
     bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), UCT, 2000)
 
@@ -142,22 +143,22 @@ def inside_speed(name: str) -> float:
         bot.step_with_policy(state)
         return 2000
 
-    return rate(think)
+    return think
 
 
-def rows() -> Iterator[dict[str, Any]]:
-    """Searches, simulations a second."""
+def runs() -> Iterator[tuple[dict[str, Any], Run]]:
+    """The searches, at a table of four."""
     for name in ("hearts", "euchre", "oh_hell"):
-        yield {"search": "OpenSpiel C++ ISMCTS", "game": name, "rate": inside_speed(name)}
+        yield {"search": "OpenSpiel C++ ISMCTS", "game": name}, inside_search(name)
     for name in kobako.game_names():
-        yield {"search": "OpenSpiel Python ISMCTS", "game": name, "rate": their_speed(name, 4)}
-        yield {"search": "Kobako search", "game": name, "rate": our_speed(name, 4)}
+        yield {"search": "OpenSpiel Python ISMCTS", "game": name}, their_search(name, 4)
+        yield {"search": "Kobako search", "game": name}, our_search(name, 4)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="bench.peers.searching", description=__doc__.splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("-n", "--games", type=int)
-    parser.add_argument("--seconds", type=float, default=0.05)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
     args = parser.parse_args()
     print(json.dumps(match(args.game, args.games or GAMES[args.game], args.seconds)))

@@ -6,31 +6,38 @@ import contextlib
 import importlib
 import io
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pyspiel
+from open_spiel.python.observation import make_observation
 
-from bench.peers.clock import rate
+from bench.peers.clock import Run
 
 OPENSPIEL = ("hearts", "euchre", "oh_hell", "crazy_eights", "go_fish", "hanabi", "gin_rummy", "leduc_poker")
 OPENSPIEL_PYTHON = ("python_block_dominoes", "python_team_dominoes", "python_liars_poker", "python_kuhn_poker")
 OPENSPIEL_INSIDE = ("hearts", "euchre", "oh_hell", "crazy_eights", "go_fish")
 RLCARD = ("leduc-holdem", "uno", "bridge", "gin-rummy", "doudizhu")
 PETTINGZOO = ("hanabi_v5", "leduc_holdem_v4", "texas_holdem_v4", "tictactoe_v3", "connect_four_v3")
-PGX = ("leduc_holdem", "tic_tac_toe")
-PGX_BATCHES = (256, 1024, 4096, 16384)
+PGX = ("leduc_holdem",)
+PGX_BATCHES = (1024, 4096, 16384)
 
 
-def openspiel_loop(name: str, weighted: bool) -> Callable[[], int]:
-    """A game from Python: chance by its weights, or (the fastest loop there is) by any of its outcomes."""
+def openspiel_loop(name: str, weighted: bool, observe: bool = False) -> Run:
+    """A game from Python: chance by its weights, or (the fastest loop there is) by any of its outcomes.
+
+    To observe is to have what the player to move knows written into an array, in the quickest way there is.
+    """
     game = pyspiel.load_game(name)
+    known = observer(game) if observe else None
 
     def play() -> int:
         state, plies = game.new_initial_state(), 0
         while not state.is_terminal():
             if not state.is_chance_node():
                 plies += 1
+                if known is not None:
+                    known.set_from(state, state.current_player())
                 state.apply_action(random.choice(state.legal_actions()))
             elif weighted:
                 outcomes, weights = zip(*state.chance_outcomes(), strict=True)
@@ -40,6 +47,13 @@ def openspiel_loop(name: str, weighted: bool) -> Callable[[], int]:
         return plies
 
     return play
+
+
+def observer(game: Any) -> Any:
+    """What writes the observations of a game, or its information states where it has no observations."""
+    return make_observation(
+        game, pyspiel.IIGObservationType(perfect_recall=not game.get_type().provides_observation_tensor)
+    )
 
 
 def choice(name: str) -> tuple[Any, Any, float]:
@@ -58,7 +72,7 @@ def choice(name: str) -> tuple[Any, Any, float]:
     return game, state, plies / 200
 
 
-def openspiel_inside(name: str, rollouts: int = 2000) -> Callable[[], int]:
+def openspiel_inside(name: str, rollouts: int = 2000) -> Run:
     """Rollouts that never leave OpenSpiel's C++: two simulations of its MCTS, each of so many rollouts."""
     game, state, length = choice(name)
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
@@ -71,7 +85,7 @@ def openspiel_inside(name: str, rollouts: int = 2000) -> Callable[[], int]:
     return play
 
 
-def rlcard_loop(name: str) -> Callable[[], int]:
+def rlcard_loop(name: str) -> Run:
     """A game of RLCard."""
     import rlcard
 
@@ -88,7 +102,7 @@ def rlcard_loop(name: str) -> Callable[[], int]:
     return play
 
 
-def pettingzoo_loop(table: Any) -> Callable[[], int]:
+def pettingzoo_loop(table: Any) -> Run:
     """A game of PettingZoo, as in its documentation."""
 
     def play() -> int:
@@ -105,7 +119,7 @@ def pettingzoo_loop(table: Any) -> Callable[[], int]:
     return play
 
 
-def pgx_loop(name: str, batch: int, steps: int = 64) -> Callable[[], int]:
+def pgx_loop(name: str, batch: int, steps: int = 64) -> Run:
     """A batch of Pgx: random legal actions, games dealt anew, all inside one compiled loop."""
     import jax
     import jax.numpy as jnp
@@ -132,22 +146,27 @@ def pgx_loop(name: str, batch: int, steps: int = 64) -> Callable[[], int]:
     return play
 
 
-def rows() -> Iterator[dict[str, Any]]:
-    """Library, game, way, decisions a second."""
+def runs() -> Iterator[tuple[dict[str, Any], Run]]:
+    """Library, game, way, and what plays it."""
+
+    def named(library: str, game: str, way: str, size: int = 1) -> dict[str, Any]:
+        return {"library": library, "game": game, "way": way, "size": size}
+
     for name in OPENSPIEL:
-        yield {"library": "OpenSpiel", "game": name, "way": "Python loop", "rate": rate(openspiel_loop(name, True))}
-        yield {"library": "OpenSpiel", "game": name, "way": "fastest loop", "rate": rate(openspiel_loop(name, False))}
+        yield named("OpenSpiel", name, "Python, usual loop"), openspiel_loop(name, True)
+        yield named("OpenSpiel", name, "Python, fastest loop"), openspiel_loop(name, False)
+        yield named("OpenSpiel", name, "Python, with observations"), openspiel_loop(name, False, observe=True)
     for name in OPENSPIEL_INSIDE:
-        yield {"library": "OpenSpiel", "game": name, "way": "inside C++", "rate": rate(openspiel_inside(name))}
+        yield named("OpenSpiel", name, "inside C++"), openspiel_inside(name)
     for name in OPENSPIEL_PYTHON:
         importlib.import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")
-        yield {"library": "OpenSpiel", "game": name, "way": "Python game", "rate": rate(openspiel_loop(name, True))}
+        yield named("OpenSpiel", name, "game in Python"), openspiel_loop(name, True)
     for name in RLCARD:
-        yield {"library": "RLCard", "game": name, "way": "Python loop", "rate": rate(rlcard_loop(name))}
+        yield named("RLCard", name, "Python, with observations"), rlcard_loop(name)
     for name in PETTINGZOO:
         with contextlib.redirect_stdout(io.StringIO()):
             table = importlib.import_module(f"pettingzoo.classic.{name}").env()
-        yield {"library": "PettingZoo", "game": name, "way": "AEC loop", "rate": rate(pettingzoo_loop(table))}
+        yield named("PettingZoo", name, "Python, with observations"), pettingzoo_loop(table)
     for name in PGX:
-        best = max((rate(pgx_loop(name, batch)), batch) for batch in PGX_BATCHES)
-        yield {"library": "Pgx", "game": name, "way": f"best batch ({best[1]})", "rate": best[0]}
+        for size in PGX_BATCHES:
+            yield named("Pgx", name, "batch", size), pgx_loop(name, size)

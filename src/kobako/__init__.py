@@ -29,7 +29,7 @@ def batch(
     n: int = 1024,
     seed: Seeds = None,
     threads: int = 1,
-    observations: str = "uint8",
+    observations: str | None = "uint8",
     **options: Any,
 ) -> Batch:
     """Many games of one kind side by side on NumPy arrays, by compiled rules.

@@ -7,10 +7,11 @@ import random
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import kobako
 from kobako.adapters.pettingzoo import env, raw_env
-from kobako.core.errors import BadOption, IllegalAction
+from kobako.core.errors import BadOption, IllegalAction, UnknownAction
 from tests.adapters.tables import SETUPS, asked
 
 GAMES = kobako.game_names()
@@ -153,6 +154,34 @@ def test_what_is_not_allowed():
     wrapped.step(1)
     assert wrapped.terminations == {"seat_0": True, "seat_1": True}
     assert wrapped.rewards == {culprit: -1.0, other: 0}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_forfeit_is_the_one_of_pettingzoo(name):
+    ours, theirs = env(name, players=3), TerminateIllegalWrapper(raw_env(name, players=3), illegal_reward=-1.0)
+    for table in (ours, theirs):
+        rng = random.Random(4)
+        table.reset(seed=4)
+        play(table, 11, rng)
+        while table.last()[0]["action_mask"].all():
+            play(table, 1, rng)
+        table.step(int(table.last()[0]["action_mask"].argmin()))
+    assert not ours.unwrapped.match.over
+    for _ in range(3):
+        for part in ("agents", "agent_selection", "rewards", "terminations", "truncations", "infos"):
+            assert getattr(ours, part) == getattr(theirs, part)
+        assert ours.last()[1:] == theirs.last()[1:]
+        for table in (ours, theirs):
+            table.step(None)
+    assert ours.agents == theirs.agents == []
+
+
+def test_no_action_of_the_game_at_all():
+    table = env("kotori", players=2)
+    table.reset(seed=1)
+    with pytest.raises(UnknownAction, match="2 is no action of kotori"):
+        table.step(2)
+    assert not any(table.terminations.values())
 
 
 def test_wrong_requests():

@@ -30,6 +30,7 @@ def test_a_batch_plays_the_same_games_as_matches_do(name, players):
             assert batch.states[i].tobytes() == match.to_bytes()
             assert batch.seats[i] == match.seat
             assert np.flatnonzero(batch.mask[i]).tolist() == [int(a) for a in match.legal()]
+            assert batch.legal[i, : batch.counts[i]].tolist() == [int(a) for a in match.legal()]
             assert np.array_equal(batch.observations[i], match.view(match.seat).observation())
         actions = batch.random_actions().copy()
         batch.step(actions)
@@ -58,6 +59,21 @@ def test_observations_can_be_floats():
         large.step(actions)
         assert large.observations.dtype == np.float32
         assert np.array_equal(small.observations, large.observations)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_without_observations_the_games_are_the_same(threads):
+    setup = kobako.game("ice").setup(3)
+    all_told = Batch(setup, 6, seed=1)
+    bare = Batch.restore(Batch(setup, 6, seed=1, observations=None).save(), threads)
+    for _ in range(300):
+        actions = all_told.random_actions().copy()
+        assert np.array_equal(bare.random_actions(), actions)
+        for batch in (all_told, bare):
+            batch.step(actions)
+        assert bare.observations.shape == (6, 0)
+        for name in ("states", "mask", "seats", "rewards", "done"):
+            assert getattr(bare, name).tobytes() == getattr(all_told, name).tobytes()
 
 
 def test_one_wrong_action_and_none_is_played():
@@ -89,7 +105,7 @@ def test_wrong_requests():
     setup = kobako.game("kotori").setup(2)
     with pytest.raises(BadOption, match="1 game or more"):
         Batch(setup, 0)
-    with pytest.raises(BadOption, match="uint8 or float32"):
+    with pytest.raises(BadOption, match="uint8, float32 or None, not 'int64'"):
         Batch(setup, 1, observations="int64")
 
 

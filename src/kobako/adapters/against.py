@@ -77,8 +77,8 @@ def know(s: Any, seat: int, obs: Any) -> None:
 
 def step_against(
     template: Any,
-    out: Any,
     states: Any,
+    legals: Any,
     seeds: Any,
     choices: Any,
     mine: Any,
@@ -97,7 +97,8 @@ def step_against(
     """The agent's action in every game, and the others' answers. A game that ends is dealt anew at once.
 
     An action that the mask does not allow ends its game with the reward `forfeit`. `final` gets what the agent knew
-    at the end; `shares` is room to work in. If `fresh` is 1 nothing is played: all games are dealt from their seeds.
+    at the end; `legals` and `shares` are room to work in. If `fresh` is 1 nothing is played: all games are dealt from
+    their seeds.
     """
     for i in range(len(states)):
         s, a = states[i], actions[i]
@@ -110,7 +111,7 @@ def step_against(
             done[i] = 1
         else:
             apply(s, a)
-            others_play(s, mine[i], greedy, out, choices[i])
+            others_play(s, mine[i], greedy, legals[i], choices[i])
             if s.over == 1:
                 reward(s, shares[i])
                 rewards[i] = shares[i][mine[i]]
@@ -119,5 +120,5 @@ def step_against(
             know(s, mine[i], final[i])
             next_seed(seeds, i, stride)
         if fresh == 1 or done[i] == 1:
-            begin_against(template, out, states, i, seeds, mine[i], greedy, choices[i], stride)
-        present_seat(states[i], mine[i], out, mask[i], obs[i])
+            begin_against(template, legals[i], states, i, seeds, mine[i], greedy, choices[i], stride)
+        present_seat(states[i], mine[i], legals[i], mask[i], obs[i])

@@ -18,11 +18,12 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 import kobako
 from kobako.adapters.drawing import table_image
 from kobako.adapters.seats import ILLEGAL_REWARD, MOST, action_mask, dtype_of, observation, returns
-from kobako.core.errors import BadOption
+from kobako.core.errors import BadOption, IllegalAction
 from kobako.core.match import Match
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -30,10 +31,7 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 def env(game: str, players: int = 4, **how: Any) -> AECEnv[str, Any, Any]:
     """A game for every day: an action that is not allowed ends it, with a reward of -1 for who played it."""
-    table: AECEnv[str, Any, Any] = raw_env(game, players, **how)
-    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=ILLEGAL_REWARD)
-    table = wrappers.AssertOutOfBoundsWrapper(table)
-    return wrappers.OrderEnforcingWrapper(table)
+    return wrappers.OrderEnforcingWrapper(forgiving_env(game, players, **how))
 
 
 class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  (PettingZoo's own name for it)
@@ -68,6 +66,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  (Pett
         self.render_mode, self.lang = render_mode, lang
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         found = self._setup.game
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(found.actions) for agent in self.possible_agents}
@@ -108,7 +107,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  (Pett
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent's seat knows, and what it may do: nothing, when it is not its turn."""
-        seat = self.possible_agents.index(agent)
+        seat = self._seats[agent]
         return {
             "observation": observation(self.match, seat, self._dtype),
             "action_mask": action_mask(self.match, seat),
@@ -120,12 +119,13 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  (Pett
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.match.play(action)
+        match = self.match
+        match.play(action)
         self._cumulative_rewards[agent] = 0.0
-        self.agent_selection = self.possible_agents[self.match.state.to_move]
-        if self.match.over:
+        self.agent_selection = self.possible_agents[match.state.to_move]
+        if match.over:
             self._end()
-        self._accumulate_rewards()
+            self._accumulate_rewards()
         self._show()
 
     def _end(self) -> None:
@@ -138,7 +138,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  (Pett
         """The table as the agent to move sees it: printed, as text, or as an image."""
         if self.render_mode is None:
             raise BadOption(f"this table was made without a render_mode: there are {', '.join(RENDER_MODES)}")
-        view = self.match.view(self.possible_agents.index(self.agent_selection))
+        view = self.match.view(self._seats[self.agent_selection])
         if self.render_mode == "rgb_array":
             return table_image(view)
         if self.render_mode == "ansi":
@@ -175,3 +175,26 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  (Pett
         self.__dict__.update(state)
         self._match = kobako.replay(kifu) if kifu else None
         self._setup = self._match.setup if self._match else kobako.game(game).setup_from(players, options)
+
+
+class forgiving_env(raw_env):  # noqa: N801
+    """The game that ends when an action is not allowed, as PettingZoo's `TerminateIllegalWrapper` would end it.
+
+    It is no wrapper because each of them makes every look at an environment slower, for every game that is played.
+    """
+
+    def step(self, action: Any) -> None:
+        """Play an action; one that is not allowed ends the game, and costs who played it 1."""
+        try:
+            super().step(action)
+        except IllegalAction:
+            EnvLogger.warn_on_illegal_move()
+            self._forfeit(self.agent_selection)
+
+    def _forfeit(self, agent: str) -> None:
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: ILLEGAL_REWARD}
+        self._accumulate_rewards()
+        self._deads_step_first()

@@ -30,16 +30,22 @@ def dtype_of(observations: str) -> npt.DTypeLike:
 
 
 def observation(match: Match, seat: int, dtype: npt.DTypeLike) -> npt.NDArray[np.generic]:
-    """What a seat knows, made from its view, in a new array."""
-    return match.view(seat).observation().astype(dtype)
+    """What a seat knows, in a new array: the numbers of `view(seat).observation()`, without making the view first.
+
+    They are written into bytes, which the array then is: Python's lists are slow to make arrays of.
+    """
+    numbers = bytearray(match.game.knowledge.OBSERVATION)
+    match.game.knowledge.observe(match.state, seat, numbers)
+    return np.frombuffer(numbers, np.uint8).astype(dtype, copy=False)
 
 
 def action_mask(match: Match, seat: int) -> npt.NDArray[np.int8]:
     """1 for every action that the seat may play now, in a new array; all 0 if it is not its turn."""
-    mask = np.zeros(match.game.actions, np.int8)
+    allowed = bytearray(match.game.actions)
     if match.seat == seat:
-        mask[match.legal()] = 1
-    return mask
+        for action in match.legal():
+            allowed[action] = 1
+    return np.frombuffer(allowed, np.int8)
 
 
 def returns(setup: Setup, match: Match) -> list[float]:
@@ -72,9 +78,10 @@ class Company:
 
     def tell(self, events: Sequence[Event]) -> None:
         """Let every bot see what its seat may."""
-        for seat, bot in self.bots.items():
-            for event in events:
-                bot.watch(event.seen_by(seat))
+        for event in events:
+            secret = any(arg.secret for arg in event.kind.args)
+            for seat, bot in self.bots.items():
+                bot.watch(event.seen_by(seat) if secret else event)
 
     def leave(self) -> None:
         """Send the bots home: some are programs of their own."""

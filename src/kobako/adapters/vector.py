@@ -32,8 +32,8 @@ OPPONENTS = ("random", "greedy")
 Array = npt.NDArray[Any]
 
 SIGNATURES = {
-    "step_against": "state[:] int32[:] state[:] int64[:,:] int64[:,:] int32[:] uint8[:,:] obs[:,:] int32[:] float64[:] "
-    "boolean[:] obs[:,:] float32[:,:] int64 int64 float64 int64"
+    "step_against": "state[:] state[:] int32[:,:] int64[:,:] int64[:,:] int32[:] uint8[:,:] obs[:,:] int32[:] "
+    "float64[:] boolean[:] obs[:,:] float32[:,:] int64 int64 float64 int64"
 }
 
 
@@ -80,11 +80,13 @@ class KobakoVectorEnv(VectorEnv[Array, Array, Array]):
         self.single_action_space = spaces.Discrete(found.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._work = Work(setup, num_envs, threads)
+        self._work = Work(num_envs, threads)
+        self._template = found.compiled.records([setup.template])
         self._greedy = int(opponents == "greedy")
         self._step = compiled_against(found).kernel("step_against", observations)
         self._seats = np.array([i % players if seat is None else seat for i in range(num_envs)], np.int32)
         self._states = np.zeros(num_envs, found.compiled.dtype)
+        self._legals = np.zeros((num_envs, found.rules.MOST_LEGAL), np.int32)
         self._seeds, self._choices = np.zeros((num_envs, 4), np.int64), np.zeros((num_envs, 4), np.int64)
         self._mask = np.zeros((num_envs, found.actions), np.uint8)
         self._obs, self._final = (np.zeros((num_envs, found.knowledge.OBSERVATION), dtype) for _ in range(2))
@@ -118,6 +120,7 @@ class KobakoVectorEnv(VectorEnv[Array, Array, Array]):
         self._work.share(
             self._step,
             self._states,
+            self._legals,
             self._seeds,
             self._choices,
             self._seats,
@@ -128,6 +131,7 @@ class KobakoVectorEnv(VectorEnv[Array, Array, Array]):
             self._done,
             self._final,
             self._shares,
+            first=(self._template,),
             last=(self._greedy, self.num_envs, ILLEGAL_REWARD, fresh),
         )
 

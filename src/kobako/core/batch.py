@@ -34,7 +34,8 @@ class Batch:
     """N games of one setup, side by side. All arrays are written in place: keep a copy of what you want to keep.
 
     - `seats[i]`: who moves in game i; `mask[i, a]`: 1 where that seat may play action a;
-    - `observations[i]`: what that seat knows, seats counted from it;
+    - `legal[i, :counts[i]]`: the same actions as a list, in order; what stands behind them means nothing;
+    - `observations[i]`: what that seat knows, seats counted from it; nothing with `observations=None`, which is faster;
     - `rewards[i, seat]`, `done[i]`: set by the step that ended game i; the rest is then of the new game dealt there.
 
     Game i begins with seed `seed + i`, or with the seed i of a sequence; when it ends, the next has the seed n further
@@ -42,20 +43,25 @@ class Batch:
     outside Python's lock. Neither their number nor that of the games changes what is played in a game.
     """
 
-    def __init__(self, setup: Setup, n: int, seed: Seeds = None, observations: str = "uint8", threads: int = 1) -> None:
+    def __init__(
+        self, setup: Setup, n: int, seed: Seeds = None, observations: str | None = "uint8", threads: int = 1
+    ) -> None:
         import numpy as np
 
         if n < 1:
             raise BadOption(f"a batch has 1 game or more, not {n}")
-        if observations not in OBSERVATIONS:
-            raise BadOption(f"observations are {' or '.join(OBSERVATIONS)}, not {observations!r}")
-        game = setup.game
-        self.setup, self.n, self.work = setup, n, Work(setup, n, threads)
-        self._kernels = {name: game.compiled.kernel(name, observations) for name in ("step", "lay_open")}
+        if observations not in (*OBSERVATIONS, None):
+            raise BadOption(f"observations are {', '.join(OBSERVATIONS)} or None, not {observations!r}")
+        game, kind = setup.game, observations or OBSERVATIONS[0]
+        self.setup, self.n, self.work = setup, n, Work(n, threads)
+        self._kernels = {name: game.compiled.kernel(name, kind) for name in ("step", "lay_open")}
         self._kernels |= {name: game.compiled.kernel(name) for name in ("reset", "first_wrong", "pick")}
+        self._template = game.compiled.records([setup.template])
         self.states = np.zeros(n, game.compiled.dtype)
+        self.legal = np.zeros((n, game.rules.MOST_LEGAL), np.int32)
+        self.counts = np.zeros(n, np.int32)
         self.mask = np.zeros((n, game.actions), np.uint8)
-        self.observations = np.zeros((n, game.knowledge.OBSERVATION), observations)
+        self.observations = np.zeros((n, game.knowledge.OBSERVATION if observations else 0), kind)
         self.seats = np.zeros(n, np.int32)
         self.rewards = np.zeros((n, setup.players), np.float32)
         self.done = np.zeros(n, np.uint8)
@@ -68,7 +74,7 @@ class Batch:
         """Deal all games anew."""
         self._seeds[:] = game_seeds(seed, self.n)
         self.rewards[:], self.done[:] = 0, 0
-        self.work.share(self._kernels["reset"], self.states, self._seeds, self._choices)
+        self.work.share(self._kernels["reset"], self.states, self._seeds, self._choices, first=(self._template,))
         self._lay_open()
 
     def seed(self, i: int) -> str:
@@ -77,7 +83,7 @@ class Batch:
 
     def random_actions(self) -> npt.NDArray[np.int32]:
         """A random allowed action for every game. Each game has its own generator, dealt with it from its seed."""
-        self.work.share_bare(self._kernels["pick"], self.mask, self._choices, self.actions)
+        self.work.share(self._kernels["pick"], self.legal, self.counts, self._choices, self.actions)
         return self.actions
 
     def step(self, actions: npt.ArrayLike) -> None:
@@ -91,11 +97,10 @@ class Batch:
             self.states,
             chosen,
             self._seeds,
-            self.mask,
-            self.observations,
-            self.seats,
+            *self._shown(),
             self.rewards,
             self.done,
+            first=(self._template,),
             last=(self.n,),
         )
 
@@ -107,7 +112,7 @@ class Batch:
             "players": self.setup.players,
             "options": self.setup.option_texts(),
             "n": self.n,
-            "observations": self.observations.dtype.name,
+            "observations": self.observations.dtype.name if self.observations.size else None,
         }
         parts = [json.dumps(about).encode() + b"\n", *(array.tobytes() for array in self._kept())]
         body = b"".join(parts)
@@ -138,42 +143,37 @@ class Batch:
         """What a saved batch holds; all else follows from it."""
         return [self.states, self._seeds, self._choices, self.rewards, self.done]
 
+    def _shown(self) -> tuple[npt.NDArray[Any], ...]:
+        """What is shown of every game, in the order of the kernels."""
+        return self.legal, self.counts, self.mask, self.observations, self.seats
+
     def _lay_open(self) -> None:
-        self.work.share(self._kernels["lay_open"], self.states, self.mask, self.observations, self.seats)
+        self.work.share(self._kernels["lay_open"], self.states, *self._shown())
 
 
 class Work:
-    """A batch's games shared out among threads: each has a stretch of every array, and room to work in."""
+    """A batch's games shared out among threads: each has a stretch of every array."""
 
-    def __init__(self, setup: Setup, n: int, threads: int) -> None:
-        import numpy as np
-
+    def __init__(self, n: int, threads: int) -> None:
         if threads < 1:
             raise BadOption(f"a batch has 1 thread or more, not {threads}")
         self.threads = threads
         used = min(threads, n)
-        self._template = setup.game.compiled.records([setup.template])
-        self._outs = [np.zeros(setup.game.rules.MOST_LEGAL, np.int32) for _ in range(used)]
         self._spans = [slice(n * k // used, n * (k + 1) // used) for k in range(used)]
         self._pool = ThreadPoolExecutor(used, "batch") if used > 1 else None
 
-    def share(self, kernel: Callable[..., Any], *arrays: npt.NDArray[Any], last: tuple[Any, ...] = ()) -> None:
-        """Call a kernel on every stretch, with the template and room for a list of actions before the arrays."""
-        self._call([(kernel, (self._template, out), last) for out in self._outs], arrays)
-
-    def share_bare(self, kernel: Callable[..., Any], *arrays: npt.NDArray[Any]) -> None:
-        """The same, with nothing but the arrays."""
-        self._call([(kernel, (), ()) for _ in self._outs], arrays)
-
-    def _call(self, calls: list[tuple[Callable[..., Any], tuple[Any, ...], tuple[Any, ...]]], arrays: Any) -> None:
+    def share(
+        self,
+        kernel: Callable[..., Any],
+        *arrays: npt.NDArray[Any],
+        first: tuple[Any, ...] = (),
+        last: tuple[Any, ...] = (),
+    ) -> None:
+        """Call a kernel on every stretch of the arrays, with what all stretches share before and after them."""
         if self._pool is None:
-            kernel, before, after = calls[0]
-            kernel(*before, *arrays, *after)
+            kernel(*first, *arrays, *last)
             return
-        jobs = [
-            self._pool.submit(kernel, *before, *(array[span] for array in arrays), *after)
-            for (kernel, before, after), span in zip(calls, self._spans, strict=True)
-        ]
+        jobs = [self._pool.submit(kernel, *first, *(array[span] for array in arrays), *last) for span in self._spans]
         for job in jobs:
             job.result()
 

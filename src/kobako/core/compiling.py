@@ -54,12 +54,12 @@ ENGINE = Kernels(
     {
         "playouts": "state[:] state[:] int32[:] int64[:] int64[:,:] int32[:] int32[:,:] int32[:] int32[:] int32[:] "
         "int32[:,:] int32[:,:]",
-        "reset": "state[:] int32[:] state[:] int64[:,:] int64[:,:]",
-        "lay_open": "state[:] int32[:] state[:] uint8[:,:] obs[:,:] int32[:]",
+        "reset": "state[:] state[:] int64[:,:] int64[:,:]",
+        "lay_open": "state[:] int32[:,:] int32[:] uint8[:,:] obs[:,:] int32[:]",
         "first_wrong": "uint8[:,:] int32[:]",
-        "step": "state[:] int32[:] state[:] int32[:] int64[:,:] uint8[:,:] obs[:,:] int32[:] float32[:,:] uint8[:] "
-        "int64",
-        "pick": "uint8[:,:] int64[:,:] int32[:]",
+        "step": "state[:] state[:] int32[:] int64[:,:] int32[:,:] int32[:] uint8[:,:] obs[:,:] int32[:] float32[:,:] "
+        "uint8[:] int64",
+        "pick": "int32[:,:] int32[:] int64[:,:] int32[:]",
         "imagined": "state[:] int64 int64[:] state[:]",
         "seen": "state[:] int64 state[:]",
         "trace": "state[:] state[:] int32[:] int64[:] int64[:,:] int32[:] state[:] uint8[:,:] obs[:,:] int32[:]",

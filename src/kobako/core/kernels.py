@@ -100,29 +100,32 @@ def reward(s: Any, rewards: Any) -> None:
         rewards[seat] = (s.players * share - 1.0) / (s.players - 1.0)
 
 
-def present(s: Any, out: Any, mask: Any, obs: Any) -> None:
-    """Write what the seat to move may do, and what it knows."""
-    for a in range(ACTIONS):
-        mask[a] = 0
+def present(s: Any, out: Any, mask: Any, obs: Any) -> int:
+    """Write what the seat to move may do, into a list and a mask, and what it knows; gives the length of the list.
+
+    Mask and observation are zeroed: all of a batch at once is much faster. An observation without room is none.
+    """
     n = legal(s, out)
     for j in range(n):
         mask[out[j]] = 1
-    for j in range(OBSERVATION):
-        obs[j] = 0
-    observe(s, s.to_move, obs)
+    if len(obs) > 0:
+        observe(s, s.to_move, obs)
+    return n
 
 
-def reset(template: Any, out: Any, states: Any, seeds: Any, choices: Any) -> None:
+def reset(template: Any, states: Any, seeds: Any, choices: Any) -> None:
     """Deal every game of a batch anew, each from its own seed, and with it its generator of random actions."""
     for i in range(len(states)):
         begin(states, i, template, seeds, i)
         seed_players(choices[i], seeds, i)
 
 
-def lay_open(template: Any, out: Any, states: Any, mask: Any, obs: Any, seats: Any) -> None:
+def lay_open(states: Any, legals: Any, counts: Any, mask: Any, obs: Any, seats: Any) -> None:
     """Write of every game who moves, what that seat may do, and what it knows."""
+    mask[:] = 0
+    obs[:] = 0
     for i in range(len(states)):
-        present(states[i], out, mask[i], obs[i])
+        counts[i] = present(states[i], legals[i], mask[i], obs[i])
         seats[i] = states[i].to_move
 
 
@@ -130,17 +133,18 @@ def first_wrong(mask: Any, actions: Any) -> int:
     """The first game of a batch whose action is not allowed by its mask; -1: all are."""
     for i in range(len(actions)):
         a = actions[i]
-        if a < 0 or a >= ACTIONS or not mask[i][a]:
+        if a < 0 or a >= ACTIONS or not mask[i, a]:
             return i
     return -1
 
 
 def step(
     template: Any,
-    out: Any,
     states: Any,
     actions: Any,
     seeds: Any,
+    legals: Any,
+    counts: Any,
     mask: Any,
     obs: Any,
     seats: Any,
@@ -149,32 +153,25 @@ def step(
     stride: int,
 ) -> None:
     """One allowed action in every game. A finished game gives its rewards and is dealt anew, `stride` seeds further."""
+    rewards[:] = 0
+    mask[:] = 0
+    obs[:] = 0
     for i in range(len(states)):
         s = states[i]
         apply(s, actions[i])
         done[i] = s.over
-        for seat in range(s.players):
-            rewards[i][seat] = 0.0
         if s.over == 1:
             reward(s, rewards[i])
             next_seed(seeds, i, stride)
             begin(states, i, template, seeds, i)
-        present(states[i], out, mask[i], obs[i])
+        counts[i] = present(states[i], legals[i], mask[i], obs[i])
         seats[i] = states[i].to_move
 
 
-def pick(mask: Any, choices: Any, actions: Any) -> None:
+def pick(legals: Any, counts: Any, choices: Any, actions: Any) -> None:
     """A random allowed action for every game of a batch."""
     for i in range(len(actions)):
-        n = 0
-        for a in range(ACTIONS):
-            n += mask[i][a]
-        left = quick(choices[i], n)
-        a = 0
-        while left > 0 or not mask[i][a]:
-            left -= mask[i][a]
-            a += 1
-        actions[i] = a
+        actions[i] = legals[i, quick(choices[i], counts[i])]
 
 
 def fill(s: Any, seat: int, r: Any) -> None:
@@ -215,11 +212,12 @@ def trace(
     seed_players(r, seeds, 0)
     s = work[0]
     plies = 0
+    mask[:] = 0
+    obs[:] = 0
     while s.over == 0 and plies < len(actions):
         put(states, plies, work, 0)
-        present(s, out, mask[plies], obs[plies])
+        n = present(s, out, mask[plies], obs[plies])
         seats[plies] = s.to_move
-        n = legal(s, out)
         actions[plies] = out[quick(r, n)]
         apply(s, actions[plies])
         plies += 1
