@@ -1,7 +1,6 @@
 """The levels: quick enough, of rising strength, at the table by name, and no trouble while they are being compiled."""
 
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -121,10 +120,8 @@ def test_leaving_while_it_is_being_compiled(tmp_path, monkeypatch, keys, code):
     monkeypatch.setenv("KOBAKO_DATA", str(tmp_path))
     table = Terminal("play", "tokkuri", "--plain", "--lang", "en", "--bots", "master")
     table.until("Your move")
-    assert not list(tmp_path.rglob("*.nbc"))
-    start = time.monotonic()
     table.type(keys)
     assert table.end(again="\x03" if keys == "\x03" else "") == code
-    assert time.monotonic() - start < 10  # compiling alone takes longer
+    assert not list(tmp_path.rglob("*.nbc"))  # what is compiled is kept: it ended before that
     assert "Traceback" not in table.seen
     assert "Fatal" not in table.seen

@@ -5,10 +5,12 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from kobako.bots.minds.leaning import any_of, leant_to
+from kobako.bots.minds.leaning import best_of, leant_to
 from kobako.bots.minds.shares import share_by_lead, share_of_winners
 from kobako.core.chance import quick
 from kobako.games.tokkuri.drinking import (
+    COUNT_BITS,
+    MOST_COUNTED,
     can_drink,
     can_pick,
     equals_after,
@@ -18,9 +20,10 @@ from kobako.games.tokkuri.drinking import (
     picked,
 )
 from kobako.games.tokkuri.rules import AS, FROM, GIVE, LAY, PLAY, STEAL
-from kobako.games.tokkuri.state import DRINKING, DUMMY, NUMBER_KINDS, ONE_TO_THREE, TROUBLESOME, TURN
+from kobako.games.tokkuri.state import DRINKING, DUMMY, FULL, NUMBER_KINDS, ONE_TO_THREE, TROUBLESOME, TURN
 
 EXPLORE = 0.7
+TRIES = 2  # actions that a playout weighs: of three it would play better, but slower
 
 
 def shorten(s: Any) -> None:
@@ -46,80 +49,98 @@ def worth(s: Any, view: Any, gain: Any) -> None:
     share_by_lead(s, gain, 2.0 + 2.0 * sqrt(left))
 
 
-def can_empty(s: Any, number: int) -> int:
-    """1 if some flask holds exactly so much."""
-    for f in range(s.flasks):
-        if s.level[f] == number:
-            return 1
-    return 0
-
-
 def lean(s: Any, out: Any, n: int, r: Any) -> int:
-    return any_of(out, n, r)
+    return best_of(s, out, n, r, TRIES)
 
 
 def drift(s: Any, out: Any, r: Any) -> int:
-    """Any card to lay or play, any flask: drawn until one is legal, which is quicker than to list them all."""
+    """Of some cards to lay or play, or some flasks, the one most to the seat's taste.
+
+    They are drawn until one is legal, which is quicker than to list all that are.
+    """
     if s.phase == TURN:
-        return any_card(s, r)
+        return best_card(s, r)
     if s.phase == DRINKING and equals_after(s) == 0:
-        return any_flask(s, r)
+        return best_flask(s, r)
     return leant_to(s, out, r)
 
 
-def any_card(s: Any, r: Any) -> int:
+def best_card(s: Any, r: Any) -> int:
     """A card of the hand to lay or to play."""
-    p, counts = s.to_move, 0
-    while True:
+    p, counts = s.to_move, flasks_by_level(s)
+    best, liking, tried = 0, -1, 0
+    while tried < TRIES:
         x = quick(r, 2 * s.cards[p])
         kind: int = s.hands[p][x // 2]
+        action, liked = LAY + kind, -1
         if x % 2 == 0:
             if kind != TROUBLESOME or s.cards[p] == 1:
-                return LAY + kind
-        elif kind < NUMBER_KINDS:
-            if counts == 0:
-                counts = flasks_by_level(s)
-            if can_drink(counts, s.numbers[kind]) == 1:
-                return PLAY + kind
+                liked = taste_of_laying(kind)
+        elif kind < NUMBER_KINDS and can_drink(counts, s.numbers[kind]) == 1:
+            action, liked = PLAY + kind, taste_of_playing(s, kind, counts)
+        tried += 1 if liked >= 0 else 0
+        if liked > liking:
+            best, liking = action, liked
+    return best
 
 
-def any_flask(s: Any, r: Any) -> int:
+def best_flask(s: Any, r: Any) -> int:
     """A flask for the next number; there are two at least."""
     number, picks = number_at(s, s.part), picked(s)
     first = first_flask(s, number)
-    while True:
+    best, liking, tried = 0, -1, 0
+    while tried < TRIES:
         f = first + quick(r, s.flasks - first)
         if can_pick(s, f, number, picks) == 1:
-            return FROM + f
+            tried += 1
+            liked = taste_of_flask(s, f, number)
+            if liked > liking:
+                best, liking = f, liked
+    return FROM + best
 
 
 def taste(s: Any, action: int) -> int:
-    """Empty flasks; do not leave one's own too full; get rid of what is no use."""
-    p = s.to_move
+    """Empty flasks; rather drink than lay one more, which may cost; get rid of what is no use."""
     if action < PLAY:
-        return 30 if action == DUMMY else 20
+        return taste_of_laying(action - LAY)
     if action < GIVE:
-        kind = action - PLAY
-        numbers = s.numbers[kind]
-        if s.effect[kind] == ONE_TO_THREE:
-            emptied = max(can_empty(s, 1), max(can_empty(s, 2), can_empty(s, 3)))
-        else:
-            emptied = can_empty(s, numbers // 1000)
-            while numbers % 1000 > 0:
-                numbers = numbers % 1000 * 10
-                emptied += can_empty(s, numbers // 1000)
-        return 10 + 25 * emptied
+        return taste_of_playing(s, action - PLAY, flasks_by_level(s))
     if action < FROM:
         return 20 if action - GIVE == DUMMY or action - GIVE == TROUBLESOME else 10
     if action < AS:
-        f = action - FROM
-        left = s.level[f] - number_at(s, s.part)
-        if left == 0:
-            return 50
-        if s.laid_by[f] == p:
-            return 30 if left < 3 else 20
-        return 5 if left < 3 else 15
+        return taste_of_flask(s, action - FROM, number_at(s, s.part))
     if action < STEAL:
-        return 30 * can_empty(s, action - AS + 1)
+        return 30 * can_empty(flasks_by_level(s), action - AS + 1)
     richest: int = s.totals[action - STEAL]
     return richest
+
+
+def taste_of_laying(kind: int) -> int:
+    return 30 if kind == DUMMY else 20
+
+
+def taste_of_playing(s: Any, kind: int, counts: int) -> int:
+    numbers = s.numbers[kind]
+    if s.effect[kind] == ONE_TO_THREE:
+        emptied = can_empty(counts, 1) | can_empty(counts, 2) | can_empty(counts, 3)
+    else:
+        emptied = can_empty(counts, numbers // 1000)
+        while numbers % 1000 > 0:
+            numbers = numbers % 1000 * 10
+            emptied += can_empty(counts, numbers // 1000)
+    return 25 + 25 * emptied
+
+
+def can_empty(counts: int, number: int) -> int:
+    """1 if some flask holds exactly so much: more have it than have one more."""
+    shift = COUNT_BITS * (FULL - number)
+    return 1 if counts >> shift & MOST_COUNTED > counts >> shift - COUNT_BITS & MOST_COUNTED else 0
+
+
+def taste_of_flask(s: Any, f: int, number: int) -> int:
+    left = s.level[f] - number
+    if left == 0:
+        return 50
+    if s.laid_by[f] == s.to_move:
+        return 30 if left < 3 else 20
+    return 5 if left < 3 else 15
