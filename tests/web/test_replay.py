@@ -64,6 +64,25 @@ def test_a_finished_table_is_reviewed_and_its_link_shared(open_page: Open) -> No
     assert kobako.replay(Path(saved.value.path()).read_text(encoding="utf-8")).over
 
 
+def test_through_one_seat_s_eyes_nothing_is_told_that_it_was_not_told(tmp_path: Path, open_page: Open) -> None:
+    match = kobako.game("donburiko").new(players=2, seed=5, names=["Aya", "Ben"])
+    rng = random.Random(5)
+    match.run(lambda match: rng.choice(match.legal()))
+    (tmp_path / "game.kifu").write_text(match.kifu(), encoding="utf-8")
+    laid = next(event for event in match.events if event.kind.name == "laid" and event.show()["seat"] == 0)
+    secret, told = (event.words("en", match.names) for event in (laid, laid.seen_by(1)))
+    assert secret != told
+    page = open_page("/replay")
+    page.get_by_label("Open a kifu").set_input_files(tmp_path / "game.kifu")
+    page.get_by_role("slider").fill(str(laid.ply))
+    log, live = page.get_by_role("region", name="What happened"), page.locator("main > [aria-live]")
+    for eyes, shown, hidden in [("Aya", secret, told), ("Ben", told, secret), ("All cards open", secret, told)]:
+        page.get_by_role("button", name=eyes, exact=True).click()
+        for place in (log.locator(".last"), live):
+            expect(place.filter(has_text=shown)).to_have_count(1)
+        expect(page.get_by_text(hidden)).to_have_count(0)
+
+
 def test_what_is_no_kifu_is_told_so(tmp_path: Path, open_page: Open) -> None:
     path = tmp_path / "no.kifu"
     path.write_text("hello", encoding="utf-8")

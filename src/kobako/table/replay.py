@@ -6,6 +6,7 @@ from typing import Any
 
 from kobako.core.kifu import steps
 from kobako.core.match import Match
+from kobako.table.frame import shown_item
 
 
 def replay(kifu: str) -> dict[str, Any]:
@@ -29,17 +30,20 @@ def replay(kifu: str) -> dict[str, Any]:
 
 
 def position(match: Match, told: int) -> dict[str, Any]:
-    """One position: who came here by which action, what happened, and what all, a spectator and each seat see."""
-    shown = {"all": match.game.notation.show(match.state), "none": match.view(None).show()}
-    for seat in range(match.players):
-        shown[str(seat)] = match.view(seat).show()
+    """One position: who came here by which action; and what all, a spectator and each seat see and are told."""
+    fresh = match.events[told:]
+    views = {"all": match.game.notation.show(match.state)}
+    events = {"all": [{"ply": event.ply, **event.show()} for event in fresh]}
+    for eyes, seat in [("none", None), *((str(seat), seat) for seat in range(match.players))]:
+        views[eyes] = match.view(seat).show()
+        events[eyes] = [shown_item(event, seat) for event in fresh]
     return {
         "ply": len(match.actions),
         "seat": match.seats[-1] if match.seats else None,
         "action": match.setup.describe(match.actions[-1]) if match.actions else None,
         "acting": [] if match.seat is None else [match.seat],
-        "events": [{"ply": event.ply, **event.show()} for event in match.events[told:]],
         "scores": match.scores,
         "ranks": match.ranks,
-        "views": shown,
+        "events": events,
+        "views": views,
     }

@@ -58,10 +58,10 @@ export interface Position {
   seat: number | null;
   action: Legal | null;
   acting: number[];
-  events: LogItem[];
   scores: number[];
   ranks: number[];
-  /** For `all`, for who watches (`none`), and for each seat's eyes. */
+  /** What happened and how it then stood: for `all`, for who watches (`none`), and for each seat's eyes. */
+  events: Record<string, LogItem[]>;
   views: Record<string, unknown>;
 }
 

@@ -39,9 +39,14 @@ export class Told {
     return this.position?.views[this.eyes];
   }
 
-  /** Everything up to here. */
+  /** What happened on the way here, as these eyes may know it. */
+  get events(): LogItem[] {
+    return this.position?.events[this.eyes] ?? [];
+  }
+
+  /** The same from the beginning. */
   get log(): LogItem[] {
-    return this.replay?.positions.slice(0, this.ply + 1).flatMap((position) => position.events) ?? [];
+    return this.replay?.positions.slice(0, this.ply + 1).flatMap((position) => position.events[this.eyes] ?? []) ?? [];
   }
 
   get names(): string[] {
@@ -53,13 +58,19 @@ export class Told {
     return seatNames(seats);
   }
 
-  /** What the search thinks of the move that led here. */
+  /** What the search thinks of the decisions; through one seat's eyes, of its own alone: the others' are secret. */
+  get decisions(): Decision[] {
+    const all = this.review?.decisions ?? [];
+    return this.eyes === "all" ? all : all.filter((decision) => String(decision.seat) === this.eyes);
+  }
+
+  /** What it thinks of the move that led here. */
   get decision(): Decision | undefined {
-    return this.review?.decisions.find((decision) => decision.ply === this.ply);
+    return this.decisions.find((decision) => decision.ply === this.ply);
   }
 
   get costly(): Decision[] {
-    return this.review?.decisions.filter((decision) => decision.mark > 0) ?? [];
+    return this.decisions.filter((decision) => decision.mark > 0);
   }
 
   go(ply: number): void {
