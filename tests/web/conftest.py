@@ -56,9 +56,11 @@ def serving(folder: Path) -> Iterator[Server]:
         line = process.stdout.readline()
         found = re.search(r"http://[\d.]+:\d+", line)
         assert found, f"no server: {line!r} {(folder / 'errors').read_text()}"
-        yield Server(found[0])
-        process.terminate()
-        process.wait(20)
+        try:
+            yield Server(found[0])
+        finally:
+            process.terminate()
+            process.wait(20)
 
 
 @pytest.fixture(scope="session")

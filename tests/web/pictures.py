@@ -1,11 +1,13 @@
 """Pictures of every game's table: `make pictures`, or `python -m tests.web.pictures FOLDER [GAME …]`.
 
 Each game is played once, by somebody with eight screens: both languages, light and dark, phone and desktop.
-Every screen is drawn at the start, in the middle and at the end.
+Every screen is drawn at the start, in the middle and at the end. A poster of each game shows two of them together,
+and one game is reviewed.
 """
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import itertools
 import random
@@ -21,6 +23,14 @@ from tests.web.playing import PRESS, is_over, play_out, show_moves, sit
 
 LOOKS = list(itertools.product(("en", "ja"), ("light", "dark"), ("desktop", "phone")))
 SEATS = [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": level} for level in ("regular", "novice", "master")]]
+POSTER = """<!doctype html><style>
+  body { margin: 0; height: 776px; position: relative; background: #efe5cd; }
+  img { position: absolute; box-shadow: 0 2px 6px rgb(60 45 20 / .25), 0 12px 36px rgb(60 45 20 / .28); }
+  .desk { left: 28px; top: 28px; width: 1152px; border-radius: 12px; }
+  .phone { right: 28px; bottom: 28px; width: 276px; aspect-ratio: 390 / 800; border: 7px solid #1d1a16;
+           border-radius: 30px; object-fit: cover; object-position: top; }
+</style><img class="desk" src="@desk"><img class="phone" src="@phone">"""
+STUDIED = ("umbradeco",)
 MIDDLE = {"kotori": 12, "donburiko": 4, "ice": 8, "tokkuri": 9, "umbradeco": 10}
 
 
@@ -41,12 +51,36 @@ def picture(game: str, folder: Path, server: Server, stack: contextlib.ExitStack
     while moved < MIDDLE.get(game, 8) and not is_over(first):
         moved += first.evaluate(PRESS, rng.random()) is not None
         first.wait_for_timeout(150)
-    with contextlib.suppress(TimeoutError):
-        first.wait_for_function("document.title.startsWith('●') || document.querySelector('[data-over=true]')")
+    while not is_over(first) and not first.title().startswith("●"):
+        first.wait_for_timeout(50)
     first.keyboard.press("m")
     draw(pages, folder, f"{game}-2-middle")
     play_out([first], seed=1)
     draw(pages, folder, f"{game}-3-end")
+    poster(folder, game, browser.new_page(viewport={"width": 1280, "height": 776}))  # type: ignore[attr-defined]
+    if game in STUDIED:
+        study(folder, game, first, made["table"])
+
+
+def poster(folder: Path, game: str, page: Page) -> None:
+    """By day at a desk, by night in the hand: one picture."""
+    drawn = POSTER
+    for name, look in (("@desk", "en-light-desktop"), ("@phone", "ja-dark-phone")):
+        data = base64.b64encode((folder / f"{game}-2-middle-{look}.png").read_bytes()).decode()
+        drawn = drawn.replace(name, f"data:image/png;base64,{data}")
+    page.set_content(drawn)
+    page.screenshot(path=folder / f"poster-{game}.png")
+    page.close()
+
+
+def study(folder: Path, game: str, page: Page, table: str) -> None:
+    """The game again with its review, at the first costly move."""
+    page.goto(f"/replay/{table}?review=1")
+    page.locator(".costly button").first.wait_for(timeout=300_000)
+    page.get_by_text("Thinking:").wait_for(state="hidden", timeout=300_000)
+    page.locator(".costly button").first.click()
+    page.wait_for_timeout(300)
+    page.screenshot(path=folder / f"{game}-4-review.png")
 
 
 def draw(pages: dict[str, Page], folder: Path, name: str) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
+
+import kobako
+from kobako.core.match import Match
 
 # In one step in the page, so that nothing moves in between: press one of the legal moves' buttons, by chance.
 PRESS = """(chance) => {
@@ -23,6 +28,29 @@ def sit(page: Page, server: Any, table: str, game: str, seats: list[dict[str, An
     kept = [{"table": table, "game": game, "seats": seats, "at": 0}]
     page.evaluate("kept => localStorage.setItem('kobako.tables', JSON.stringify(kept))", kept)
     page.goto(f"/t/{table}")
+
+
+def reach(game: str, wanted: Callable[[Match], bool], players: int = 2) -> tuple[str, int]:
+    """A position where seat 0 has to decide and which is as wanted: a kifu, and after how many moves it is there."""
+    for seed in itertools.count():
+        rng = random.Random(seed)
+        match = kobako.game(game).new(players=players, seed=seed)
+        ply = 0
+        while not match.over:
+            if match.seat == 0 and wanted(match):
+                return match.kifu(), ply
+            match.play(rng.choice(match.legal()))
+            ply += 1
+    raise AssertionError
+
+
+def sit_at(page: Page, server: Any, game: str, wanted: Callable[[Match], bool], players: int = 2) -> None:
+    """Play on from such a position, among people who do nothing."""
+    kifu, ply = reach(game, wanted, players)
+    seats = [{"by": "person", "name": name} for name in ("Aya", "Ben", "Cat", "Dan")[:players]]
+    made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": seats})
+    sit(page, server, made["table"], game, made["seats"][:1])
+    page.locator("[data-table] > *").wait_for()
 
 
 def is_over(page: Page) -> bool:

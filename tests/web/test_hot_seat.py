@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Open
-from tests.web.playing import PRESS, is_over
+from tests.web.conftest import Open, Server
+from tests.web.hands import Hands
+from tests.web.playing import PRESS, is_over, sit
 
 # Notes what is on the page, each time it changes: the curtain, or the game through the eyes of a seat.
 WATCH = """
@@ -58,3 +60,37 @@ def test_the_same_screen_can_come_back_after_a_reload(open_page: Open) -> None:
     page.reload()
     expect(page.locator(".curtain")).to_be_visible()
     assert page.locator(".game").count() == 0
+
+
+def test_the_other_hand_is_nowhere_on_the_page(server: Server, open_page: Open) -> None:
+    """With the pieces, and with all their motion: every card of Ice is there once, so its name gives it away."""
+    page = open_page("/", settings={"confirm": True, "motion": "calm"})
+    people = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
+    made = server.ask("tables", {"game": "ice", "players": 2, "seats": people})
+    sit(page, server, made["table"], "ice", made["seats"])
+    hands = Hands(page, "ice")
+    held: dict[str, set[str]] = {"0": set(), "1": set()}
+    shown: set[str] = set()
+    while True:
+        page.wait_for_function("() => document.querySelector('.curtain') || document.title.startsWith('●')")
+        if page.locator(".curtain").count() > 0:
+            assert not on_page(page.content(), held["0"] | held["1"])
+            page.locator(".curtain button").click()
+        legal = hands.legal()
+        if page.get_by_text("Round 1", exact=True).count() == 0:
+            break  # new hands
+        me = str(page.locator(".game").get_attribute("data-eyes"))
+        shown.add(me)
+        assert not on_page(page.content(), held["1" if me == "0" else "0"])
+        held[me] = set(hands.region("hand").get_by_role("button").all_inner_texts())
+        move = hands.rng.choice(legal)
+        hands.show(move)
+        assert not on_page(page.content(), held["1" if me == "0" else "0"])
+        hands.confirm()
+        held[me].discard(hands.words["card"].get(move, ""))
+    assert shown == {"0", "1"}
+
+
+def on_page(content: str, names: set[str]) -> list[str]:
+    """Those of the names that the page has anywhere."""
+    return [name for name in names if re.search(rf"{name}(?!\d)", content)]

@@ -1,15 +1,24 @@
-"""A whole game with no hand on the mouse."""
+"""Whole games with no hand on the mouse."""
 
 from __future__ import annotations
 
 import time
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import Open
-from tests.web.playing import is_over
+from tests.web.conftest import Open, Server
+from tests.web.hands import Hands
+from tests.web.playing import is_over, sit
 
 PIECES = "[data-table] :is(button, [role=button]):not(:disabled, [aria-disabled=true])"
+
+# The arrow key that leads from the cell that has the focus towards another: first sideways, then up or down.
+TOWARD = """(cell) => {
+  const boxes = [document.activeElement, document.querySelector(`[data-cell=${cell}]`)];
+  const [from, to] = boxes.map((one) => one.getBoundingClientRect());
+  if (Math.abs(to.left - from.left) > 5) return to.left > from.left ? 'ArrowRight' : 'ArrowLeft';
+  return to.top > from.top ? 'ArrowDown' : 'ArrowUp';
+}"""
 
 
 def tab_to(page: Page, selector: str, most: int = 120) -> bool:
@@ -50,4 +59,50 @@ def test_a_whole_game_by_keyboard(open_page: Open) -> None:
             page.keyboard.press("Enter")
             moves += 1
     assert moves > 3
+    expect(page.get_by_role("heading", name="win")).to_be_visible()
+
+
+class Keys(Hands):
+    """Hands that reach for a piece with Tab and the arrows, and press Enter."""
+
+    def press(self, piece: Locator) -> None:
+        cell = piece.get_attribute("data-cell")
+        if cell:
+            self.walk(cell)
+        else:
+            piece.evaluate("(piece) => { window.wanted = piece; }")
+            for _ in range(60):
+                if self.page.evaluate("document.activeElement === window.wanted"):
+                    break
+                self.page.keyboard.press("Tab")
+        assert piece.evaluate("(piece) => document.activeElement === piece")
+        self.page.keyboard.press("Enter")
+
+    def walk(self, cell: str) -> None:
+        """From a tile in hand an arrow leads up to the mat, and there from cell to cell; else Tab finds it."""
+        here = "document.activeElement?.dataset.cell"
+        self.page.keyboard.press("ArrowUp")
+        assert self.page.evaluate(here) or tab_to(self.page, "[data-cell]")
+        while self.page.evaluate(here) != cell:
+            self.page.keyboard.press(self.page.evaluate(TOWARD, cell))
+
+    def confirm(self) -> None:
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator(".bar code")).to_have_count(0)
+
+    def take_back(self) -> None:
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator(".bar code")).to_have_count(0)
+        self.done["take back"] += 1
+
+
+def test_a_whole_game_on_a_board_by_keyboard(server: Server, open_page: Open) -> None:
+    page = open_page("/", settings={"confirm": True})
+    page.add_init_script("addEventListener('pointerdown', () => { throw new Error('a hand on the mouse'); })")
+    seats = [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": "random"}] * 3]
+    made = server.ask("tables", {"game": "umbradeco", "players": 4, "seats": seats})
+    sit(page, server, made["table"], "umbradeco", made["seats"])
+    keys = Keys(page, "umbradeco")
+    assert keys.play_out()["take back"] > 0
+    assert keys.moved > 5
     expect(page.get_by_role("heading", name="win")).to_be_visible()

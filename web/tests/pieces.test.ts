@@ -26,6 +26,13 @@ test("what an opponent plays comes from the hidden hand, and asking again change
   expect(keep(now)).toEqual(keep(now));
 });
 
+test("nothing comes from a place where pieces end", () => {
+  const keep = identity();
+  const before = keep([{ at: "taken:0", kind: "4", ends: true }, ...counted("hand:1", ["?"])]);
+  const after = keep([{ at: "row:A:0", kind: "4" }]);
+  expect(after.get("row:A:0")).toBe(before.get("hand:1:?:0"));
+});
+
 test("no two pieces of a frame have one key", () => {
   const keep = identity();
   keep(counted("hand:0", ["1", "1", "2"]));

@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { TableProps } from "../lib/types";
+import "./shared/table.css";
 
 // biome-ignore lint/suspicious/noExplicitAny: each table knows the shape of its own game's view
 export type GameTable = Component<TableProps<any>>;

@@ -22,5 +22,6 @@ function pieceWords(game: string, piece: string, value: string | number, names: 
 /** What one may do now, in a few words: the kinds of the legal moves. */
 export function kindsWords(game: string, legal: Legal[]): string {
   const kinds = [...new Set(legal.map((move) => move.kind))].map((kind) => words.g(game, "kind", kind));
-  return kinds.join(words.t("or"));
+  const last = kinds.pop() ?? "";
+  return kinds.length > 0 ? kinds.join(words.t("comma")) + words.t("or") + last : last;
 }

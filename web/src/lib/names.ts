@@ -3,10 +3,11 @@
 import type { Seat } from "./types";
 import { words } from "./words.svelte";
 
-/** A name for each seat, no two alike: people as they call themselves, bots by their level. */
+/** A name for each seat: people as they call themselves, bots by their level, no two of them alike. */
 export function seatNames(seats: Seat[]): string[] {
   const plain = seats.map(plainName);
   return plain.map((name, seat) => {
+    if (seats[seat]?.by === "open") return name;
     const alike = plain.map((_, i) => i).filter((i) => plain[i] === name);
     return alike.length > 1 && name ? `${name} ${alike.indexOf(seat) + 1}` : name;
   });

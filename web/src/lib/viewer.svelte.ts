@@ -163,6 +163,7 @@ export class Viewer {
     this.frame = frame;
     if (moved || !frame.legal.some((action) => action.id === this.staged?.id)) this.staged = null;
     if (moved) this.hint = null;
+    if (this.owes && this.told?.code === "not_your_turn") this.told = null;
     this.#settle();
   }
 

@@ -3,6 +3,7 @@
  * where is for the table to know. A short press without moving stays a click.
  */
 
+import { tick } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
 export interface Dragging {
@@ -51,13 +52,16 @@ export function drag(by: Dragging): Attachment<HTMLElement> {
       if (!from || event.pointerId !== from.id) return;
       const dropped = moving;
       const below = event.type === "pointerup" ? under(event) : null;
-      release();
-      if (!dropped) return;
+      from = null;
+      moving = false;
+      if (!dropped) return release();
       // The click that follows a drag is no click.
       element.addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => element.removeEventListener("click", swallow, { capture: true }));
       by.over?.(null);
       by.drop(below);
+      // It stays where it was dropped until the table is drawn anew, and travels on from there.
+      tick().then(release);
     }
 
     function release() {

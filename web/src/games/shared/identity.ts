@@ -11,11 +11,14 @@ export interface Slot {
   at: string;
   /** What lies there: `4`, `S7`; `?` if unseen. */
   kind: string;
+  /** What leaves this place leaves the table: no other piece is taken to be it. */
+  ends?: boolean;
 }
 
 interface Known {
   kind: string;
   key: string;
+  ends: boolean;
 }
 
 const HIDDEN = "?";
@@ -27,12 +30,12 @@ export function identity(): (slots: Slot[]) => Map<string, string> {
 
   return (slots) => {
     const now = new Map<string, Known>();
-    const gone = new Map(before);
+    const gone = new Map([...before].filter(([, old]) => !old.ends));
     const fresh: Slot[] = [];
     for (const slot of slots) {
       const old = before.get(slot.at);
       if (old && same(old.kind, slot.kind)) {
-        now.set(slot.at, { kind: slot.kind, key: old.key });
+        now.set(slot.at, { kind: slot.kind, key: old.key, ends: slot.ends === true });
         gone.delete(slot.at);
       } else {
         fresh.push(slot);
@@ -41,7 +44,7 @@ export function identity(): (slots: Slot[]) => Map<string, string> {
     for (const slot of fresh) {
       const from = vanished(gone, slot.kind);
       if (from) gone.delete(from[0]);
-      now.set(slot.at, { kind: slot.kind, key: from?.[1].key ?? `piece${count++}` });
+      now.set(slot.at, { kind: slot.kind, key: from?.[1].key ?? `piece${count++}`, ends: slot.ends === true });
     }
     before = now;
     return new Map([...now].map(([at, known]) => [at, known.key]));

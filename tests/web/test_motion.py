@@ -1,0 +1,181 @@
+"""Motion and sound: pieces travel and turn over, scores count; all of it can be skipped, or does not happen at all."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from kobako.core.match import Match
+from tests.web.conftest import Open, Server
+from tests.web.hands import Hands
+from tests.web.playing import sit, sit_at
+
+# Notes each thing that is set in motion: what it is, and whether it is moved or turned.
+NOTE_MOTION = """
+window.moved = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, timing) {
+  window.moved.push({
+    title: this.title || this.textContent.trim(),
+    turned: frames.some((frame) => frame.rotate),
+    other: this.className === 'turning',
+    long: timing.duration,
+    far: Math.hypot(...(frames[0].translate ?? '0 0').split(' ').map(parseFloat)),
+  });
+  return animate.call(this, frames, timing);
+};
+"""
+FLYING = """() => document.getAnimations().filter((one) =>
+  one.constructor === Animation && one.playState === 'running').length"""
+
+NOTE_SOUND = """
+window.contexts = 0;
+window.tones = 0;
+window.AudioContext = class extends AudioContext {
+  constructor() { super(); window.contexts += 1; }
+};
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...at) { window.tones += 1; return start.apply(this, at); };
+"""
+
+
+def opened(open_page: Open, server: Server, note: str, **likes: object) -> Hands:
+    """The first move of a game of Donburiko among people is ours."""
+    page = open_page("/", settings={"confirm": False, **likes})
+    page.add_init_script(note)
+    people = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
+    made = server.ask("tables", {"game": "donburiko", "players": 2, "seats": people, "options": {"first": "0"}})
+    sit(page, server, made["table"], "donburiko", made["seats"][:1])
+    page.locator("[data-table] > *").wait_for()
+    return Hands(page, "donburiko")
+
+
+def lay(hands: Hands, face_down: bool = False) -> str:
+    """Add the first card of the hand to row A; what it is called."""
+    move = next(move for move in hands.legal() if move.startswith("(") == face_down)
+    hands.pieces(move)
+    expect(hands.page.locator(".status")).to_contain_text("Ben's turn")
+    return str(hands.words["card"][move.strip("()").split(">")[0].strip(")")])
+
+
+def test_a_played_card_travels(server: Server, open_page: Open) -> None:
+    hands = opened(open_page, server, NOTE_MOTION, motion="calm")
+    card = lay(hands)
+    moved = [one for one in hands.page.evaluate("window.moved") if one["title"] == card]
+    assert moved
+    assert all(100 < one["long"] < 1000 for one in moved)
+    assert not any(one["turned"] for one in moved)
+    assert max(one["far"] for one in moved) > 100
+
+
+def test_a_dragged_card_travels_on_from_where_it_is_dropped(server: Server, open_page: Open) -> None:
+    hands = opened(open_page, server, NOTE_MOTION, motion="calm")
+    card = hands.legal()[0].split(">")[0]
+    hands.drag(hands.card(card), "up:B")
+    expect(hands.page.locator(".status")).to_contain_text("Ben's turn")
+    name = hands.words["card"][card]
+    assert all(one["far"] < 60 for one in hands.page.evaluate("window.moved") if one["title"] == name)
+
+
+def test_a_card_laid_face_down_turns_over(server: Server, open_page: Open) -> None:
+    hands = opened(open_page, server, NOTE_MOTION, motion="calm")
+    lay(hands, face_down=True)
+    turned = [one for one in hands.page.evaluate("window.moved") if one["turned"]]
+    assert sorted(one["other"] for one in turned) == [False, True]  # one side goes, the other comes
+    expect(hands.page.locator(".turning")).to_have_count(0)
+
+
+@pytest.mark.parametrize("hurry", ["key", "click"])
+def test_what_is_under_way_can_be_skipped(hurry: str, server: Server, open_page: Open) -> None:
+    hands = opened(open_page, server, NOTE_MOTION, motion="calm")
+    page = hands.page
+    # Slowly, so that there is time to be impatient.
+    page.evaluate("""() => {
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, timing) {
+        return animate.call(this, frames, { ...timing, duration: 60_000 });
+      };
+    }""")
+    lay(hands, face_down=True)
+    assert page.evaluate(FLYING) > 0
+    assert page.locator(".turning").count() > 0
+    if hurry == "key":
+        page.keyboard.press("Shift")
+    else:
+        page.mouse.click(4, 4)
+    assert page.evaluate(FLYING) == 0
+    assert page.locator(".turning").count() == 0
+
+
+@pytest.mark.parametrize("still", ["reduced", "off"])
+def test_nothing_moves_for_who_wants_it_so(still: str, server: Server, open_page: Open) -> None:
+    hands = opened(open_page, server, NOTE_MOTION, motion="calm" if still == "reduced" else "off")
+    if still == "reduced":
+        hands.page.emulate_media(reduced_motion="reduce")
+    lay(hands, face_down=True)
+    assert hands.page.evaluate("window.moved") == []
+    assert hands.page.evaluate(FLYING) == 0
+
+
+def gain(match: Match, move: str) -> int:
+    """What a move scores at once."""
+    after = match.copy()
+    before = after.scores[0]
+    after.play(move)
+    return after.scores[0] - before
+
+
+# Notes every number that our score shows, for the eye and for the ear.
+NOTE_SCORE = """() => {
+  const score = document.querySelector('ul[aria-label=Seats] .score');
+  window.shown = [];
+  window.said = [];
+  new MutationObserver(() => {
+    window.shown.push(score.querySelector('[aria-hidden]').textContent);
+    window.said.push(score.querySelector('.aloud').textContent);
+  }).observe(score, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+@pytest.mark.parametrize("motion", ["calm", "off"])
+def test_scores_count(motion: str, server: Server, open_page: Open) -> None:
+    page = open_page("/", settings={"confirm": False, "motion": motion})
+    best: list[str] = []
+
+    def wanted(match: Match) -> bool:
+        best[:] = [str(action) for action in match.legal() if gain(match, str(action)) > 5]
+        return bool(best)
+
+    sit_at(page, server, "umbradeco", wanted)
+    hands = Hands(page, "umbradeco")
+    hands.legal()
+    old = int(page.locator("ul[aria-label=Seats] .score [aria-hidden]").first.inner_text())
+    page.evaluate(NOTE_SCORE)
+    hands.pieces(best[0])
+    page.wait_for_function("old => Number(window.shown.at(-1)) > old + 5", arg=old)
+    shown = [int(number) for number in page.evaluate("window.shown")]
+    said = page.evaluate("[...new Set(window.said)]")
+    assert said == [f"{shown[-1]} points"]
+    assert shown == sorted(shown)
+    if motion == "off":
+        assert set(shown) == {shown[-1]}
+    else:
+        assert len(set(shown)) > 1
+
+
+def test_sound_is_off_until_it_is_switched_on(server: Server, open_page: Open) -> None:
+    hands = opened(open_page, server, NOTE_SOUND)
+    page = hands.page
+    lay(hands)
+    assert page.evaluate("[window.contexts, window.tones]") == [0, 0]
+
+
+def test_sound_that_is_switched_on_is_heard(server: Server, open_page: Open) -> None:
+    hands = opened(open_page, server, NOTE_SOUND)
+    page = hands.page
+    hands.legal()
+    page.get_by_role("button", name="Sound").click()
+    before = page.evaluate("window.tones")
+    lay(hands)
+    assert page.evaluate("window.contexts") == 1
+    assert page.evaluate("window.tones") > before

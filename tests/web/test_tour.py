@@ -1,0 +1,78 @@
+"""A first game's tour: every step has its light on a part that is there, and that its card does not cover."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import kobako
+from tests.web.conftest import Open, Server
+from tests.web.playing import sit
+
+# What the light is on, the part itself, the card, and the window; noted when the light has come to rest.
+BOXES = """(step) => {
+  const box = (element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left, top, right, bottom };
+  };
+  const light = document.querySelector('.light');
+  return {
+    parts: [...document.querySelectorAll(`[data-tour~="${step}"]`)].map(box),
+    drawn: [...document.querySelectorAll(`[data-tour~="${step}"]`)].every((part) => part.checkVisibility()),
+    light: light && box(light),
+    card: box(document.querySelector('.tour')),
+    width: innerWidth,
+    height: innerHeight,
+  };
+}"""
+REST = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+LOOKS = [("en", "desktop", 3), ("ja", "phone", 4), ("en", "phone", 2)]
+
+Box = dict[str, float]
+
+
+def apart(one: Box, other: Box) -> bool:
+    """Whether two boxes share nothing."""
+    beside = one["right"] <= other["left"] or other["right"] <= one["left"]
+    return beside or one["bottom"] <= other["top"] or other["bottom"] <= one["top"]
+
+
+def boxes(page: Page, step: str) -> dict[str, Any]:
+    """Where everything is, once the page has scrolled."""
+    page.evaluate(REST)
+    found: dict[str, Any] = page.evaluate(BOXES, step)
+    return found
+
+
+@pytest.mark.parametrize(("lang", "size", "players"), LOOKS)
+@pytest.mark.parametrize("game", kobako.game_names())
+def test_each_step_points_at_what_it_speaks_of(
+    game: str, lang: str, size: str, players: int, server: Server, open_page: Open
+) -> None:
+    page = open_page("/", lang=lang, size=size, settings={"toured": []})
+    people = [{"by": "person", "name": name} for name in ["Aya", "Ben", "Cat", "Dan"][:players]]
+    made = server.ask("tables", {"game": game, "players": players, "seats": people, "options": {"first": "0"}})
+    sit(page, server, made["table"], game, made["seats"][:1])
+    texts = [*kobako.game(game).words(lang).tables["tour"].items(), ("help", "")]
+    card = page.locator(".tour")
+    for nth, (step, text) in enumerate(texts):
+        expect(card).to_contain_text(f"{nth + 1} / {len(texts)}")
+        expect(card).to_contain_text(str(text))
+        page.locator(f"[data-tour~='{step}']").first.wait_for()
+        at = boxes(page, step)
+        assert at["parts"], step
+        assert at["drawn"], step
+        lit = at["light"]
+        assert lit["left"] >= 0, (step, at)
+        assert lit["top"] >= 0, (step, at)
+        assert lit["right"] <= at["width"], (step, at)
+        assert lit["bottom"] <= at["height"], (step, at)
+        for part in at["parts"]:
+            assert lit["left"] <= part["left"] + 1, (step, at)
+            assert lit["bottom"] >= part["bottom"] - 1, (step, at)
+        assert apart(lit, at["card"]), (step, at)
+        page.keyboard.press("Enter")  # the button that leads on has the focus
+    expect(card).to_have_count(0)
+    assert page.evaluate("JSON.parse(localStorage['kobako.settings']).toured") == [game]
