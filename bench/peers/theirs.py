@@ -15,8 +15,10 @@ from open_spiel.python.observation import make_observation
 from bench.peers.clock import Run
 
 OPENSPIEL = ("hearts", "euchre", "oh_hell", "crazy_eights", "go_fish", "hanabi", "gin_rummy", "leduc_poker")
+# Umbradeco is played on a board of 37 hexagons, and so is this Havannah.
+OPENSPIEL_BOARDS = ("havannah(board_size=4)", "hex(board_size=6)", "othello")
 OPENSPIEL_PYTHON = ("python_block_dominoes", "python_team_dominoes", "python_liars_poker", "python_kuhn_poker")
-OPENSPIEL_INSIDE = ("hearts", "euchre", "oh_hell", "crazy_eights", "go_fish")
+OPENSPIEL_INSIDE = ("hearts", "euchre", "oh_hell", "crazy_eights", "go_fish", *OPENSPIEL_BOARDS)
 RLCARD = ("leduc-holdem", "uno", "bridge", "gin-rummy", "doudizhu")
 PETTINGZOO = ("hanabi_v5", "leduc_holdem_v4", "texas_holdem_v4", "tictactoe_v3", "connect_four_v3")
 PGX = ("leduc_holdem",)
@@ -152,7 +154,7 @@ def runs() -> Iterator[tuple[dict[str, Any], Run]]:
     def named(library: str, game: str, way: str, size: int = 1) -> dict[str, Any]:
         return {"library": library, "game": game, "way": way, "size": size}
 
-    for name in OPENSPIEL:
+    for name in (*OPENSPIEL, *OPENSPIEL_BOARDS):
         yield named("OpenSpiel", name, "Python, usual loop"), openspiel_loop(name, True)
         yield named("OpenSpiel", name, "Python, fastest loop"), openspiel_loop(name, False)
         yield named("OpenSpiel", name, "Python, with observations"), openspiel_loop(name, False, observe=True)
