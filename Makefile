@@ -59,7 +59,7 @@ soak: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/servers.stamp ## Run the l
 bench: $(VENV)/dev.stamp ## Measure speed; see bench/
 	$(BIN)/python -m bench $(ARGS)
 
-bench-peers: $(VENV)/peers/peers.stamp ## Measure us beside OpenSpiel, PettingZoo, RLCard and Pgx; half an hour
+bench-peers: $(VENV)/peers/peers.stamp ## Measure us beside OpenSpiel, PettingZoo, RLCard and Pgx; a quarter of an hour
 	$(VENV)/peers/bin/python -m bench.peers $(ARGS)
 
 $(VENV)/peers/peers.stamp: requirements/play.txt bench/peers/requirements.txt | $(VENV)/venv.stamp

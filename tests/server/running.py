@@ -89,13 +89,15 @@ class Node:
         return self
 
     def wait(self) -> Node:
-        """Until it listens."""
+        """Until it answers: it listens some time before."""
 
-        def ready() -> bool:
+        def answers() -> bool:
             assert self.process.is_alive(), f"the server ended: {self.logged()}"
-            return listening(self.port)
+            with contextlib.suppress(httpx.TransportError):
+                return httpx.get(f"{self.http}/healthz", timeout=PATIENCE).is_success
+            return False
 
-        wait_until(ready, "a server that listens")
+        wait_until(answers, "a server that answers")
         return self
 
     def kill(self) -> None:
