@@ -67,7 +67,7 @@ def drift(s: Any, out: Any, r: Any) -> int:
 
 def best_card(s: Any, r: Any) -> int:
     """A card of the hand to lay or to play."""
-    p, counts = s.to_move, flasks_by_level(s)
+    p, counts = s.to_move, 0
     best, liking, tried = 0, -1, 0
     while tried < TRIES:
         x = quick(r, 2 * s.cards[p])
@@ -76,8 +76,11 @@ def best_card(s: Any, r: Any) -> int:
         if x % 2 == 0:
             if kind != TROUBLESOME or s.cards[p] == 1:
                 liked = taste_of_laying(kind)
-        elif kind < NUMBER_KINDS and can_drink(counts, s.numbers[kind]) == 1:
-            action, liked = PLAY + kind, taste_of_playing(s, kind, counts)
+        elif kind < NUMBER_KINDS:
+            if counts == 0:
+                counts = flasks_by_level(s)
+            if can_drink(counts, s.numbers[kind]) == 1:
+                action, liked = PLAY + kind, taste_of_playing(s, kind, counts)
         tried += 1 if liked >= 0 else 0
         if liked > liking:
             best, liking = action, liked
