@@ -42,7 +42,8 @@ class RedisBus(Bus):
         )
         self._tasks: list[asyncio.Task[None]] = []
         self._changed: set[str] = set()  # tables that the others have not been told of
-        self._present: dict[str, set[int]] = {}
+        self._present: dict[str, set[int]] = {}  # who is here, where the others have not been told
+        self._here: dict[str, set[int]] = {}  # and everywhere
         self._something = asyncio.Event()
 
     async def start(self, wake: Wake) -> None:
@@ -56,10 +57,10 @@ class RedisBus(Bus):
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
-                    self.well = True
+                    self._found()
                     while True:
-                        if not self.well:  # something failed on another connection: does it still?
-                            self.well = bool(await self._redis.ping())
+                        if not self.well and await self._redis.ping():  # what failed on another connection is mended
+                            self._found()
                         message = await channel.get_message(ignore_subscribe_messages=True, timeout=1.0)
                         if message:
                             node, _, table = message["data"].partition(" ")
@@ -68,6 +69,13 @@ class RedisBus(Bus):
             except (RedisError, OSError) as lost:
                 self._lost(lost)
                 await asyncio.sleep(AGAIN)
+
+    def _found(self) -> None:
+        """Say again who is here: Redis may have forgotten, and the others would take them for absent."""
+        self.well = True
+        self._present = {**self._here, **self._present}
+        self._changed.update(self._here)
+        self._something.set()
 
     def _lost(self, why: Exception) -> None:
         if self.well:
@@ -83,7 +91,9 @@ class RedisBus(Bus):
         self.renew(table, seats)
 
     def renew(self, table: str, seats: set[int]) -> None:
-        self._present[table] = seats
+        self._present[table] = self._here[table] = seats
+        if not seats:
+            del self._here[table]
         self._something.set()
 
     async def _speak(self) -> None:
