@@ -282,6 +282,8 @@ class House:
     async def enter(self, room: Room, viewer: Viewer) -> None:
         """Someone looks at a table; who was away is back."""
         room.viewers.add(viewer)
+        if self.bus.several:  # they may come from a node that died before it told us what they have seen there
+            await self._look(room)
         self._presence(room)
         if viewer.seat >= 0 and room.table.seats[viewer.seat].away:
             with contextlib.suppress(Refused, StoreFailed):  # then whoever drives the table sees to it
