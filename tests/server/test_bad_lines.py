@@ -250,7 +250,10 @@ def test_bytes_that_are_no_request_harm_nobody(node, data):
         reader, writer = await asyncio.open_connection("127.0.0.1", node.port)
         writer.write(data)
         writer.write_eof()
-        got = await asyncio.wait_for(reader.read(-1), PATIENCE)
+        try:
+            got = await asyncio.wait_for(reader.read(-1), PATIENCE)
+        except ConnectionResetError:  # the line may be cut before the answer to it is read
+            got = b""
         await end(writer)
         return got
 
