@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
-import time
 import urllib.request
 import webbrowser
 
@@ -20,6 +19,7 @@ from kobako.server.settings import Settings
 from kobako.server.store import open_engine
 
 FAREWELL = 3.0  # seconds for everyone to be told that the server stops
+START = 30.0  # seconds in which a server that starts has answered, or will not
 
 
 def serve(settings: Settings, open_page: bool = False, log_level: str = "INFO") -> None:
@@ -94,11 +94,6 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def show(address: str) -> None:
-    """Open the page in a browser, once the server answers."""
-    for _ in range(100):
-        try:
-            with urllib.request.urlopen(address + "healthz", timeout=1):
-                webbrowser.open(address)
-                return
-        except OSError:
-            time.sleep(0.1)
+    """Open the page in a browser, once the server answers: it listens already, so one question is enough."""
+    with contextlib.suppress(OSError), urllib.request.urlopen(address + "healthz", timeout=START):
+        webbrowser.open(address)

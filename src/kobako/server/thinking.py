@@ -190,7 +190,7 @@ class Thinkers:
         said = await self._ask(Question.of(view, legal, level))
         return view.setup.action(said) if said is not None else random.choice(list(legal))
 
-    async def hint(self, view: View, legal: Sequence[Action], simulations: int = 0, seed: int = 0) -> list[Candidate]:
+    async def hint(self, view: View, legal: Sequence[Action], simulations: int = 0) -> list[Candidate]:
         """What the search thinks of every legal action, the best first. Nothing: it failed."""
         thought: list[Candidate] | None = await self._ask(Question.of(view, legal, "hint", simulations))
         return thought or []
