@@ -40,6 +40,8 @@ def position(hands, flasks=(), pile="", turn=0, **options):
     for f, (layer, card, level) in enumerate(flasks):
         (s.laid[layer][f],) = kinds(card)
         s.laid_by[f], s.level[f] = layer, level
+        for sake in range(level + 1):
+            s.having[sake] += 1
         s.last[f // BITS] += (card == "troublesome") << f % BITS
         s.flasks += 1
     drawn = kinds(pile)[::-1]

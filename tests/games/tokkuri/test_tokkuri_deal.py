@@ -24,8 +24,8 @@ def test_deck():
     s = GAME.setup(4).template
     assert sum(s.deck) == 32
     assert (s.deck[DUMMY], s.deck[TROUBLESOME]) == (3, 1)
-    assert s.numbers[kind_of(s, "9+4")] == 9400
-    assert s.numbers[kind_of(s, "2+2+2+2")] == 2222
+    assert s.numbers[kind_of(s, "9+4")] == [9, 4, 0, 0]
+    assert s.numbers[kind_of(s, "2+2+2+2")] == [2, 2, 2, 2]
 
 
 @pytest.mark.parametrize(("players", "pile"), [(2, 18), (3, 11), (4, 4)])

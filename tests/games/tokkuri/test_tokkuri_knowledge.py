@@ -5,6 +5,7 @@ from collections import Counter
 from kobako.core.fields import NONE, UNKNOWN
 from kobako.games.tokkuri import GAME
 from kobako.games.tokkuri.deck import ODD_LIST
+from kobako.games.tokkuri.drinking import pour
 from kobako.games.tokkuri.notation import card_text
 from kobako.games.tokkuri.state import DUMMY, FLASKS, KINDS, TROUBLESOME, was_last
 from tests.games.tokkuri.table import (
@@ -136,8 +137,9 @@ def test_imagining_is_fair():
     """TOK-18: all deals that fit are as likely: here the Troublesome and a Dummy are unseen, with three other cards."""
     match = position(["5", "dummy, 7"], [(1, "2", 10), (1, "3", 4), (1, "troublesome", 5)], turn=0)
     s = match.state
-    s.level[1], s.taken_by[1] = 0, 1
-    s.level[2], s.taken_by[2] = 0, 1
+    for f in (1, 2):
+        pour(s, f, s.level[f])
+        s.taken_by[f] = 1
     assert broken(s) is None
     # Places: a hand of two, a flask on the table, a taken one, a taken one laid last. The Troublesome: hand or last.
     # Of the deals that fit, it is in the hand in 2 * 2 (the Dummy on the other card or the flask), else in 1 * 3.

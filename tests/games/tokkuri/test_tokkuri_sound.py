@@ -26,6 +26,7 @@ def test_broken_finds_what_is_wrong():
     breaks(lambda s: s.hands[0].reverse())
     breaks(lambda s: s.cards.__setitem__(0, 3))
     breaks(lambda s: s.level.__setitem__(0, 0))
+    breaks(lambda s: s.having.__setitem__(1, s.having[1] + 1))
     breaks(lambda s: s.laid[2].__setitem__(0, s.laid[0][0]))
     breaks(lambda s: s.gave.__setitem__(0, NONE))
     breaks(lambda s: s.got.__setitem__(1, TROUBLESOME))

@@ -9,18 +9,14 @@ from kobako.bots.minds.leaning import best_of, leant_to
 from kobako.bots.minds.shares import share_by_lead, share_of_winners
 from kobako.core.chance import quick
 from kobako.games.tokkuri.drinking import (
-    COUNT_BITS,
-    MOST_COUNTED,
     can_drink,
     can_pick,
     equals_after,
     first_flask,
-    flasks_by_level,
-    number_at,
     picked,
 )
 from kobako.games.tokkuri.rules import AS, FROM, GIVE, LAY, PLAY, STEAL
-from kobako.games.tokkuri.state import DRINKING, DUMMY, FULL, NUMBER_KINDS, ONE_TO_THREE, TROUBLESOME, TURN
+from kobako.games.tokkuri.state import DRINKING, DUMMY, MOST_NUMBERS, NUMBER_KINDS, ONE_TO_THREE, TROUBLESOME, TURN
 
 EXPLORE = 0.7
 TRIES = 2  # actions that a playout weighs: of three it would play better, but slower
@@ -67,7 +63,7 @@ def drift(s: Any, out: Any, r: Any) -> int:
 
 def best_card(s: Any, r: Any) -> int:
     """A card of the hand to lay or to play."""
-    p, counts = s.to_move, 0
+    p = s.to_move
     best, liking, tried = 0, -1, 0
     while tried < TRIES:
         x = quick(r, 2 * s.cards[p])
@@ -76,11 +72,8 @@ def best_card(s: Any, r: Any) -> int:
         if x % 2 == 0:
             if kind != TROUBLESOME or s.cards[p] == 1:
                 liked = taste_of_laying(kind)
-        elif kind < NUMBER_KINDS:
-            if counts == 0:
-                counts = flasks_by_level(s)
-            if can_drink(counts, s.numbers[kind]) == 1:
-                action, liked = PLAY + kind, taste_of_playing(s, kind, counts)
+        elif kind < NUMBER_KINDS and can_drink(s, kind) == 1:
+            action, liked = PLAY + kind, taste_of_playing(s, kind)
         tried += 1 if liked >= 0 else 0
         if liked > liking:
             best, liking = action, liked
@@ -89,7 +82,7 @@ def best_card(s: Any, r: Any) -> int:
 
 def best_flask(s: Any, r: Any) -> int:
     """A flask for the next number; there are two at least."""
-    number, picks = number_at(s, s.part), picked(s)
+    number, picks = s.drinking[s.part], picked(s)
     first = first_flask(s, number)
     best, liking, tried = 0, -1, 0
     while tried < TRIES:
@@ -107,13 +100,13 @@ def taste(s: Any, action: int) -> int:
     if action < PLAY:
         return taste_of_laying(action - LAY)
     if action < GIVE:
-        return taste_of_playing(s, action - PLAY, flasks_by_level(s))
+        return taste_of_playing(s, action - PLAY)
     if action < FROM:
         return 20 if action - GIVE == DUMMY or action - GIVE == TROUBLESOME else 10
     if action < AS:
-        return taste_of_flask(s, action - FROM, number_at(s, s.part))
+        return taste_of_flask(s, action - FROM, s.drinking[s.part])
     if action < STEAL:
-        return 30 * can_empty(flasks_by_level(s), action - AS + 1)
+        return 30 * can_empty(s, action - AS + 1)
     richest: int = s.totals[action - STEAL]
     return richest
 
@@ -122,22 +115,20 @@ def taste_of_laying(kind: int) -> int:
     return 30 if kind == DUMMY else 20
 
 
-def taste_of_playing(s: Any, kind: int, counts: int) -> int:
-    numbers = s.numbers[kind]
+def taste_of_playing(s: Any, kind: int) -> int:
     if s.effect[kind] == ONE_TO_THREE:
-        emptied = can_empty(counts, 1) | can_empty(counts, 2) | can_empty(counts, 3)
+        emptied = can_empty(s, 1) | can_empty(s, 2) | can_empty(s, 3)
     else:
-        emptied = can_empty(counts, numbers // 1000)
-        while numbers % 1000 > 0:
-            numbers = numbers % 1000 * 10
-            emptied += can_empty(counts, numbers // 1000)
+        emptied = 0
+        for i in range(MOST_NUMBERS):
+            if s.numbers[kind][i] > 0:
+                emptied += can_empty(s, s.numbers[kind][i])
     return 25 + 25 * emptied
 
 
-def can_empty(counts: int, number: int) -> int:
+def can_empty(s: Any, number: int) -> int:
     """1 if some flask holds exactly so much: more have it than have one more."""
-    shift = COUNT_BITS * (FULL - number)
-    return 1 if counts >> shift & MOST_COUNTED > counts >> shift - COUNT_BITS & MOST_COUNTED else 0
+    return 1 if s.having[number] > s.having[number + 1] else 0
 
 
 def taste_of_flask(s: Any, f: int, number: int) -> int:

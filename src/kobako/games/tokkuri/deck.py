@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -84,25 +84,25 @@ class Face(NamedTuple):
     """What is on a card. Faces sort as their kinds do: by how many numbers, by the numbers, by the effect."""
 
     size: int  # how many numbers; Dummy and Troublesome, which have none, come last
-    numbers: int  # as in State.numbers
+    numbers: tuple[int, ...]  # highest first
     effect: int
 
     def __str__(self) -> str:
         return NAMES.get(self) or face_text(self.numbers, self.effect)
 
 
-ONE_TO_THREE_FACE = Face(1, 1000, ONE_TO_THREE)
-DUMMY_FACE = Face(MOST_NUMBERS + 1, 0, PLAIN)
-TROUBLESOME_FACE = Face(MOST_NUMBERS + 2, 0, PLAIN)
+ONE_TO_THREE_FACE = Face(1, (1,), ONE_TO_THREE)
+DUMMY_FACE = Face(MOST_NUMBERS + 1, (), PLAIN)
+TROUBLESOME_FACE = Face(MOST_NUMBERS + 2, (), PLAIN)
 NAMED = {"1~3 draw": ONE_TO_THREE_FACE, "dummy": DUMMY_FACE, "troublesome": TROUBLESOME_FACE}
 NAMES = {face: name for name, face in NAMED.items()}
 
 
-def face_text(numbers: int, effect: int) -> str:
+def face_text(numbers: Iterable[int], effect: int) -> str:
     """A face with numbers as it is written: `9+4`, `1+1+1 pass`, `7+7+7*`, `1~3 draw`."""
     if effect == ONE_TO_THREE:
         return NAMES[ONE_TO_THREE_FACE]
-    return "+".join(str(numbers).rstrip("0")) + ENDINGS[effect]
+    return "+".join(str(number) for number in numbers if number > 0) + ENDINGS[effect]
 
 
 def plain_spelling(text: str) -> str:
@@ -121,8 +121,8 @@ def read_face(text: str) -> Face | None:
     found = FACE.fullmatch(words)
     if not found:
         return None
-    numbers = sorted(re.findall(r"\d", found[1]), reverse=True)
-    return Face(len(numbers), int("".join(numbers).ljust(MOST_NUMBERS, "0")), EFFECTS[found[2]])
+    numbers = sorted(map(int, re.findall(r"\d", found[1])), reverse=True)
+    return Face(len(numbers), tuple(numbers), EFFECTS[found[2]])
 
 
 def listed(text: str) -> Iterator[tuple[int, str]]:
@@ -224,5 +224,6 @@ class Deck(Option):
         kinds[DUMMY], kinds[TROUBLESOME] = DUMMY_FACE, TROUBLESOME_FACE
         for kind, face in enumerate(kinds):
             state.deck[kind] = faces.count(face) if face else 0
-            state.numbers[kind] = face.numbers if face else 0
+            for i, number in enumerate(face.numbers if face else ()):
+                state.numbers[kind][i] = number
             state.effect[kind] = face.effect if face else PLAIN

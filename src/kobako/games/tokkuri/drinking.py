@@ -18,60 +18,29 @@ from kobako.games.tokkuri.state import (
     show_card,
 )
 
-# Flasks counted by level: so many bits for each level, the fullest lowest. Times a number with a 1 for each, a level's
-# count becomes the sum of its own and those above it; of all flasks, 28, which fit. For a number that a card lacks, 0,
-# it must be four at least, however few flasks there are.
-COUNT_BITS = 5
-MOST_COUNTED = (1 << COUNT_BITS) - 1
-EACH_AND_ABOVE = sum(1 << COUNT_BITS * i for i in range(FULL + 1))
-ALWAYS_ENOUGH = (MOST_NUMBERS - 1) << COUNT_BITS * FULL
-
 
 def most_sake(s: State) -> int:
     """The level of the fullest flask."""
-    most = 0
-    for f in range(s.flasks):
-        most = max(most, s.level[f])
+    most = FULL
+    while s.having[most] == 0:
+        most -= 1
     return most
 
 
-def number_at(s: State, part: int) -> int:
-    """A number of the card being played; 0 where it has no more."""
-    if part == 0:
-        return s.drinking // 1000
-    if part == 1:
-        return s.drinking // 100 % 10
-    if part == 2:
-        return s.drinking // 10 % 10
-    return s.drinking % 10 if part < MOST_NUMBERS else 0
+def can_drink(s: State, kind: int) -> int:
+    """1 if a card can drink all its numbers (TOK-5): from high to low, there is a flask more for each."""
+    can = 1
+    for i in range(MOST_NUMBERS):
+        number = s.numbers[kind][i]
+        can &= 1 if number == 0 or s.having[number] > i else 0
+    return can
 
 
 def first_flask(s: State, number: int) -> int:
     """Where the choice of flasks begins: equal numbers choose in ascending order, so that equal choices are one."""
-    if s.part > 0 and number_at(s, s.part - 1) == number:
+    if s.part > 0 and s.drinking[s.part - 1] == number:
         return s.picks[s.part - 1] + 1
     return 0
-
-
-def flasks_by_level(s: State) -> int:
-    """How many flasks have at least so much, for every level in one number: `enough` reads it."""
-    counts = 0
-    for f in range(s.flasks):
-        counts += 1 << COUNT_BITS * (FULL - s.level[f])
-    return counts * EACH_AND_ABOVE + ALWAYS_ENOUGH
-
-
-def enough(counts: int, number: int, wanted: int) -> bool:
-    """Whether so many flasks have at least this much."""
-    return counts >> COUNT_BITS * (FULL - number) & MOST_COUNTED >= wanted
-
-
-def can_drink(counts: int, numbers: int) -> int:
-    """1 if a card can drink all its numbers (TOK-5): from high to low, there is a flask more for each."""
-    first = enough(counts, numbers // 1000, 1)
-    second = enough(counts, numbers // 100 % 10, 2)
-    third = enough(counts, numbers // 10 % 10, 3)
-    return 1 if first & second & third & enough(counts, numbers % 10, 4) else 0
 
 
 def picked(s: State) -> int:
@@ -93,12 +62,20 @@ def can_pick(s: State, f: int, number: int, picks: int) -> int:
 
 def equals_after(s: State) -> int:
     """How many numbers equal to this one are still to come."""
-    number = number_at(s, s.part)
-    n = 0
-    for part in range(s.part + 1, MOST_NUMBERS):
-        if number_at(s, part) == number:
-            n += 1
-    return n
+    after = s.part + 1
+    while after < MOST_NUMBERS and s.drinking[after] == s.drinking[s.part]:
+        after += 1
+    return after - s.part - 1
+
+
+def count_choices(s: State, number: int, first: int, picks: int) -> int:
+    """How many flasks can give the next number, those left out that the equal numbers to come need."""
+    choices = -equals_after(s)
+    if first == 0:
+        return choices + s.having[number] - s.part  # those that give a higher number have enough for this one as well
+    for f in range(first, s.flasks):
+        choices += can_pick(s, f, number, picks)
+    return choices
 
 
 def play(s: State, p: int, kind: int) -> None:
@@ -107,7 +84,8 @@ def play(s: State, p: int, kind: int) -> None:
     s.playing = kind
     emit(s, PLAYED, p, kind)
     if s.effect[kind] != ONE_TO_THREE:
-        s.drinking = s.numbers[kind]
+        for i in range(MOST_NUMBERS):
+            s.drinking[i] = s.numbers[kind][i]
         drink_when_chosen(s)
     elif most_sake(s) == 1:
         count_as(s, 1)
@@ -118,7 +96,7 @@ def play(s: State, p: int, kind: int) -> None:
 def count_as(s: State, number: int) -> None:
     """TOK-9: 1~3 counts as this number."""
     emit(s, COUNTED_AS, s.turn, s.playing, number)
-    s.drinking = number * 1000
+    s.drinking[0] = number
     drink_when_chosen(s)
 
 
@@ -129,20 +107,15 @@ def choose_flask(s: State, f: int) -> None:
 
 def drink_when_chosen(s: State) -> None:
     """Ask for the flask of the next number; one that has no choice is settled. When all are, they are drunk from."""
-    number = number_at(s, s.part)
-    while number > 0:
-        picks = picked(s)
-        choices = -equals_after(s)
+    while s.part < MOST_NUMBERS and s.drinking[s.part] > 0:
+        number, picks = s.drinking[s.part], picked(s)
         first = first_flask(s, number)
-        for f in range(first, s.flasks):
-            choices += can_pick(s, f, number, picks)
-        if choices > 1:
+        if count_choices(s, number, first, picks) > 1:
             s.phase = DRINKING
             return
         while can_pick(s, first, number, picks) == 0:
             first += 1
         choose_flask(s, first)
-        number = number_at(s, s.part)
     drink(s, s.turn)
 
 
@@ -151,8 +124,8 @@ def drink(s: State, p: int) -> None:
     emptied, dummies = 0, 0
     for part in range(s.part):
         f = s.picks[part]
-        number = number_at(s, part)
-        s.level[f] -= number
+        number = s.drinking[part]
+        pour(s, f, number)
         emit(s, DRANK, p, number, f, s.level[f])
         emptied += 1 if s.level[f] == 0 else 0
     if emptied > 0:
@@ -171,6 +144,13 @@ def drink(s: State, p: int) -> None:
         if s.effect[kind] == STAR and emptied >= 2:
             emit(s, LOST_STAR, p, kind)
     do_effect(s, p, kind)
+
+
+def pour(s: State, f: int, number: int) -> None:
+    """So much less in a flask."""
+    for sake in range(s.level[f], s.level[f] - number, -1):
+        s.having[sake] -= 1
+    s.level[f] -= number
 
 
 def take_flask(s: State, p: int, f: int) -> int:

@@ -74,10 +74,8 @@ def observe(s: State, me: int, x: Row) -> None:
     x[MINE_AT + 1] = s.gave[me] + 1
     x[MINE_AT + 2] = s.got[me] + 1
     x[PLAY_AT] = s.playing + 1
-    rest = s.drinking
     for i in range(MOST_NUMBERS):
-        x[PLAY_AT + 1 + i] = rest // 1000
-        rest = rest % 1000 * 10
+        x[PLAY_AT + 1 + i] = s.drinking[i]
         x[PLAY_AT + 1 + MOST_NUMBERS + i] = s.picks[i] + 1
     x[TABLE_AT] = s.phase
     x[TABLE_AT + 1] = s.round_no

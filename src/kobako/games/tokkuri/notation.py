@@ -4,7 +4,6 @@ from typing import Any
 
 from kobako.core.fields import NONE, UNKNOWN
 from kobako.games.tokkuri.deck import DUMMY_FACE, TROUBLESOME_FACE, face_text
-from kobako.games.tokkuri.drinking import number_at
 from kobako.games.tokkuri.rules import AS, FROM, GIVE, LAY, PLAY, STEAL
 from kobako.games.tokkuri.state import (
     COUNTING,
@@ -13,7 +12,6 @@ from kobako.games.tokkuri.state import (
     DUMMY,
     HAND,
     KINDS,
-    MOST_NUMBERS,
     OPENING,
     PASSING,
     TROUBLESOME,
@@ -109,7 +107,7 @@ def drinking_shown(s: State) -> dict[str, Any] | None:
     """The card being played face up, and what it will drink from where, as far as that is chosen."""
     if s.playing == NONE:
         return None
-    numbers = [number_at(s, part) for part in range(MOST_NUMBERS) if number_at(s, part) > 0]
+    numbers = [number for number in s.drinking if number > 0]
     chosen = [flask_text(s, s.picks[part]) if part < s.part else None for part in range(len(numbers))]
     return {
         "card": card_text(s, s.playing),

@@ -7,6 +7,7 @@ from kobako.games.tokkuri.events import BANKRUPT, ENDED, PAID, ROUND, ROUND_ENDE
 from kobako.games.tokkuri.state import (
     BITS,
     FLASKS,
+    FULL,
     HAND,
     KINDS,
     MOST_STARS,
@@ -61,6 +62,8 @@ def clear(s: State) -> None:
         s.laid_by[f] = NONE
         s.taken_by[f] = NONE
         s.level[f] = 0
+    for sake in range(FULL + 1):
+        s.having[sake] = 0
     for word in range(FLASKS // BITS):
         s.last[word] = 0
     for kind in range(KINDS):

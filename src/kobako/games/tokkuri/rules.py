@@ -14,9 +14,7 @@ from kobako.games.tokkuri.drinking import (
     drink_when_chosen,
     equals_after,
     first_flask,
-    flasks_by_level,
     most_sake,
-    number_at,
     picked,
     play,
 )
@@ -74,7 +72,7 @@ def legal(s: State, out: Row) -> int:
         return legal_cards(s, out, GIVE)
     n = 0
     if s.phase == DRINKING:
-        number = number_at(s, s.part)
+        number = s.drinking[s.part]
         picks = picked(s)
         for f in range(first_flask(s, number), s.flasks):
             out[n] = FROM + f  # written in any case, counted if it can be picked: fast
@@ -108,14 +106,13 @@ def legal_cards(s: State, out: Row, what: int) -> int:
 
 def legal_plays(s: State, out: Row, n: int) -> int:
     """Each kind in hand that can drink all its numbers (TOK-5)."""
-    counts = flasks_by_level(s)
     p = s.to_move
     before = NONE
     for i in range(s.cards[p]):
         kind = s.hands[p][i]
         if kind != before and kind < NUMBER_KINDS:  # TOK-12, TOK-13
             out[n] = PLAY + kind
-            n += can_drink(counts, s.numbers[kind])
+            n += can_drink(s, kind)
         before = kind
     return n
 
@@ -181,6 +178,8 @@ def lay(s: State, p: int, kind: int) -> None:
     s.laid_by[f] = p
     s.laid[p][f] = kind
     s.level[f] = FULL
+    for sake in range(FULL + 1):
+        s.having[sake] += 1
     emit(s, LAID, p, kind, f)
 
 

@@ -32,7 +32,7 @@ OPENING, TURN, COUNTING, DRINKING, PASSING, ROBBING = range(6)
 class State(fields.State):
     rounds = everyone()  # option: the most rounds (TOK-17)
     deck = everyone(KINDS)  # option: [kind] how many cards of it there are (TOK-1)
-    numbers = everyone(KINDS)  # [kind] its numbers, highest first, as four digits: 9+4 is 9400
+    numbers = everyone(KINDS, MOST_NUMBERS)  # [kind] its numbers, highest first; 0 beyond the last
     effect = everyone(KINDS)  # [kind] PLAIN, PASS, …
     start = everyone()  # the start player of this round
     turn = everyone()  # whose turn it is, even while others choose
@@ -48,6 +48,7 @@ class State(fields.State):
     flasks = everyone()  # flasks laid in this round
     laid_by = everyone(FLASKS)  # NONE: not laid yet
     level = everyone(FLASKS)
+    having = everyone(FULL + 1)  # [sake] how many flasks have at least so much: counted on, because it is asked often
     taken_by = everyone(FLASKS)  # NONE: not taken; DISCARDED: it was a Dummy
     last = everyone(FLASKS // BITS)  # a bit a flask: laid as the last card of a hand (TOK-13)
     laid = owner(SEATS, FLASKS)  # [seat, flask] its card, if this seat laid or took it; else NONE
@@ -57,7 +58,7 @@ class State(fields.State):
     kept_by = everyone(MOST_STARS)  # and by whom
 
     playing = everyone()  # the card being played face up, until it has drunk; else NONE
-    drinking = everyone()  # the numbers it drinks, as in `numbers`; 0: not settled
+    drinking = everyone(MOST_NUMBERS)  # the numbers it drinks, as in `numbers`; all 0: not settled
     part = everyone()  # how many of them have their flask
     picks = everyone(MOST_NUMBERS)  # [part] the flask it will drink from; NONE: not chosen
 
@@ -158,7 +159,7 @@ def has_chosen(s: State, p: int) -> int:
 def put_away(s: State) -> None:
     """No card is being played."""
     s.playing = NONE
-    s.drinking = 0
     s.part = 0
     for i in range(MOST_NUMBERS):
+        s.drinking[i] = 0
         s.picks[i] = NONE

@@ -94,6 +94,9 @@ def wrong_flasks(s: State) -> str | None:
             return f"flask {f} is a Dummy and was taken"
         if known and s.laid[layer][f] == TROUBLESOME and not was_last(s, f):
             return f"flask {f} is the Troublesome and was not a last card"
+    having = [sum(level >= sake for level in s.level[: s.flasks]) for sake in range(FULL + 1)]
+    if s.having != having:
+        return f"flasks with at least so much sake are counted as {s.having}, and are {having}"
     return None
 
 
