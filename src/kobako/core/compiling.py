@@ -148,7 +148,8 @@ class Compiled:
         import numba
 
         def jit(f: FunctionType) -> Any:
-            return numba.njit(error_model="numpy", nogil=True, boundscheck=self.boundscheck)(f)
+            # Kernels make no arrays and keep none, so nobody need count who holds one (Numba's runtime, "nrt", would).
+            return numba.njit(error_model="numpy", nogil=True, boundscheck=self.boundscheck, _nrt=False)(f)
 
         return link(self.game, jit, compiled=True, loops=self.loops.modules)
 
