@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 KEEP_DAYS = 30  # a folder of compiled rules that no process has used for so long is removed
 
+# Kernels make no arrays and keep none, so nobody need count who holds one, as Numba's runtime ("nrt") would.
+JIT: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
+
 
 @dataclass(frozen=True)
 class Kernels:
@@ -148,8 +151,7 @@ class Compiled:
         import numba
 
         def jit(f: FunctionType) -> Any:
-            # Kernels make no arrays and keep none, so nobody need count who holds one (Numba's runtime, "nrt", would).
-            return numba.njit(error_model="numpy", nogil=True, boundscheck=self.boundscheck, _nrt=False)(f)
+            return numba.njit(boundscheck=self.boundscheck, **JIT)(f)
 
         return link(self.game, jit, compiled=True, loops=self.loops.modules)
 
