@@ -9,6 +9,7 @@ import kobako
 from kobako.bots.bot import Budget
 from kobako.bots.registry import bot_names, make_bot
 from kobako.bots.search.search import compiled_search
+from kobako.core.errors import BadSeat
 from kobako.core.fields import to_bytes
 from kobako.core.match import View
 
@@ -29,6 +30,18 @@ def twins(name, players, seed):
             match.game.plain.hide(other, view.seat)
             yield view, View(match.setup, other, view.seat), differ
         match.play(chooser.choose(view, view.legal()))
+
+
+@pytest.mark.parametrize("bot", [name for name in bot_names() if name != "random"])
+def test_a_match_is_not_shown_to_a_bot(bot):
+    """It holds the true state. (A random player looks at nothing.)"""
+    match = kobako.game("kotori").new(players=2, seed=1)
+    match.play("bid")
+    compiled_search(match.game).kernel("search")
+    player = make_bot(bot + ARGUMENTS.get(bot, ""), match.game, 11)
+    for shown in (match, match.view(None)):
+        with pytest.raises(BadSeat, match=r"the view of a seat, match\.view\(seat\), not "):
+            player.choose(shown, match.legal(), BUDGET)
 
 
 @pytest.mark.parametrize("bot", bot_names())

@@ -1,7 +1,9 @@
 """The levels: quick enough, of rising strength, at the table by name, and no trouble while they are being compiled."""
 
 import sys
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +12,7 @@ from kobako.bots.bot import Budget
 from kobako.bots.levels import LEVELS, LevelBot
 from kobako.bots.registry import make_bot
 from kobako.bots.search import search
+from kobako.cli import main
 from kobako.core.errors import BadOption
 from kobako.terminal.plain.line import seated
 from kobako.terminal.telling import bot_name
@@ -60,6 +63,16 @@ def test_nobody_waits_for_compiling(game, monkeypatch):
         assert bot.choose(view, legal) in legal
 
 
+def test_uncompiled_a_master_looks_at_the_clock(game, monkeypatch):
+    monkeypatch.setattr(search.Compiled, "kernel_if_ready", lambda self, name, obs="uint8": None)
+    monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=count().__next__))  # a second for every look
+    (view, legal), *_ = decisions(game, 4, 7, 1)
+    thought = []
+    monkeypatch.setattr(search.Tree, "think", lambda self, run, sims, explore: thought.append(sims))
+    make_bot("master", game, 1).choose(view, legal)
+    assert thought == [search.PLAIN_SLICE] * 2
+
+
 def test_the_same_seed_gives_the_same_choices(game):
     asked = decisions(game, 3, 5, 8)
     twins = [LevelBot(game, LEVELS["novice"], 3) for _ in range(2)]
@@ -98,6 +111,14 @@ def test_who_sits_where():
     assert bot_name("search:100", 2, "en") == "Search 2"
     assert bot_name("regular", 1, "ja") == "常連1"
     assert bot_name("mine:x", 1, "en") == "mine 1"
+
+
+@pytest.mark.parametrize("wrong", ["random\n,greedy", '"random', '"random"x', "random\udcff"])
+@pytest.mark.parametrize("option", ["--bots", "--people"])
+def test_what_is_no_list_of_names(option, wrong, capsys, monkeypatch):
+    monkeypatch.setattr("kobako.cli._has_screen", lambda: True)
+    assert main(["play", "kotori", option, wrong]) == 2
+    assert f"{option} takes names in UTF-8 with commas between them" in capsys.readouterr().err
 
 
 def test_bots_at_the_table_by_name(tmp_path):

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 import kobako
+from kobako.bots.asking import BotFailed
 from kobako.bots.bot import Budget
-from kobako.bots.program import BotFailed, ProgramBot, program_bot
+from kobako.bots.program import ProgramBot, program_bot
 from kobako.core.errors import BadOption
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -30,10 +31,10 @@ def script(tmp_path):
     """A bot that runs a Python text."""
     made = []
 
-    def make(text, seconds=5.0, game="kotori", starting=10.0):
+    def make(text, seconds=5.0, game="kotori", starting=10.0, seed=None):
         path = tmp_path / "a 'bot' of mine.py"
         path.write_text(START + text, encoding="utf-8")
-        made.append(ProgramBot(kobako.game(game), command("-S", path), seconds, starting))
+        made.append(ProgramBot(kobako.game(game), command("-S", path), seconds, starting, seed))
         return made[-1]
 
     yield make
@@ -85,6 +86,7 @@ def test_what_a_program_is_told(script, tmp_path):
         f"    with open({str(heard)!r}, 'a', encoding='utf-8') as f: f.write(line)\n"
         "    if 'legal' in q: print(json.dumps(q['legal'][-1]))",
         game="donburiko",
+        seed=7 << 60 | 5,
     )
     match = kobako.game("donburiko").new(players=3, seed=5)
     seat = match.seat
@@ -95,7 +97,7 @@ def test_what_a_program_is_told(script, tmp_path):
     bot.close()
     hello, *events, asked = [json.loads(line) for line in heard.read_text(encoding="utf-8").splitlines()]
     about = {"game": "donburiko", "players": 3, "options": match.setup.option_texts(), "seat": seat}
-    assert hello == {"kobako": 1, "rules": 1, **about, "seconds": 5.0}
+    assert hello == {"kobako": 1, "rules": 1, **about, "seconds": 5.0, "seed": 5}
     assert [event["event"] for event in events] == [
         json.loads(json.dumps(event.seen_by(seat).show())) for event in match.events
     ]
@@ -178,7 +180,46 @@ def test_more_than_one_answer(script):
     bot = script(QUESTIONS + 'os.write(1, b\'"bid"\\n"bid"\\n\')')
     view, legal = question()
     bot.choose(view, legal)
-    assert "wrote more than one line" in str(failure(bot))
+    assert 'wrote what it was not asked for, before a question or after an answer: "bid"' in str(failure(bot))
+
+
+def wait_for_output(bot):
+    assert select.select([bot._talk._out], [], [], 60)[0]
+
+
+def test_an_answer_before_the_question_is_none(script):
+    bot = script(QUESTIONS + "print('\"bid\"'); sys.stdin.readline(); print('\"pass\"'); print('\"bid\"')")
+    view, legal = question()
+    bot.choose(view, legal)
+    os.write(bot._talk._in, b"\n")
+    wait_for_output(bot)
+    failed = failure(bot)
+    assert 'wrote what it was not asked for, before a question or after an answer: "pass"' in str(failed)
+
+
+def test_one_line_too_many_after_the_last_answer(script):
+    bot = script(QUESTIONS + "print('\"bid\"'); sys.stdin.readline(); print('\"pass\"')")
+    bot.choose(*question())
+    os.write(bot._talk._in, b"\n")
+    wait_for_output(bot)
+    with pytest.raises(BotFailed, match="asked 1 times, wrote what it was not asked for"):
+        bot.close()
+    assert bot._talk.process.returncode is not None
+    bot.close()
+
+
+def test_a_budget_of_seconds_is_waited_for_and_no_longer(script):
+    bot = script(QUESTIONS + "q['id'] > 1 and time.sleep(60); print(json.dumps(q['legal'][0]))", seconds=50.0)
+    view, legal = question()
+    bot.choose(view, legal)
+    with pytest.raises(BotFailed, match=r"did not answer within 0\.25 seconds"):
+        bot.choose(view, legal, Budget(seconds=0.25))
+
+
+def test_what_it_writes_cannot_reach_the_terminal(script):
+    said = str(failure(script(QUESTIONS + "os.write(1, bytes([0, 255, 27]) + b'[31mred' + bytes([7, 10]))")))
+    assert "answered \\xff [31mred, which is not JSON" in said
+    assert said.isprintable()
 
 
 def test_a_flood_on_standard_error_blocks_nobody(script):
@@ -245,8 +286,10 @@ def test_commands_and_limits():
     game = kobako.game("ice")
     quick = program_bot(game, None, "seconds=2.5 " + command(EXAMPLE))
     assert quick.seconds == 2.5
+    assert quick.seed is None
     assert quick._words == [sys.executable, str(EXAMPLE)]
     assert program_bot(game, 1, command("a b", 'c"d')).seconds == 10
+    assert program_bot(game, 1, command("a b", 'c"d')).seed == program_bot(game, 1, "seconds=1 ls").seed == 1
     assert program_bot(game, 1, command("a b", 'c"d'))._words[1:] == ["a b", 'c"d']
     for wrong, said in (
         (None, "needs a command"),

@@ -86,13 +86,17 @@ def test_the_command(capsys, tmp_path):
     rows = [json.loads(line) for line in out.splitlines()]
     assert rows == [json.loads(json.dumps(d.to_json())) for d in review(match, 200, 5)]
     assert set(rows[0]) == {"ply", "seat", "played", "preferred", "cost", "error", "mark", "candidates"}
+    for candidate in (candidate for row in rows for candidate in row["candidates"]):
+        assert sum(candidate["shares"]) == pytest.approx(1, abs=0.001)
+    assert all(c["shares"][row["seat"]] == c["share"] for row in rows for c in row["candidates"])
     for lang in ("en", "ja"):
         assert main([*argv, "--lang", lang]) == 0
         told = capsys.readouterr().out
         assert told == "\n".join(sentences(match, list(review(match, 200, 5)), lang)) + "\n"
         assert "Ada" in told
-    assert main(["review", str(path), "--simulations", "0"]) == 2
-    assert "1 time or more" in capsys.readouterr().err
+    for wrong in ("0", "99999999999999999999"):
+        assert main(["review", str(path), "--simulations", wrong]) == 2
+        assert f"a whole number from 1 to 2147483647, not {wrong}\n" in capsys.readouterr().err
 
 
 def test_a_wrong_request():

@@ -1,7 +1,13 @@
 """The search: the same plain and compiled, honest with its budget, and able to find what is plainly best."""
 
+import os
 import random
+import subprocess
+import sys
 import time
+from itertools import count
+from math import inf, nan
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,18 +16,29 @@ from kobako.bots.bot import Budget
 from kobako.bots.greedy import GreedyBot
 from kobako.bots.minds import mind_of, plain
 from kobako.bots.random import RandomBot
-from kobako.bots.search.search import SLICE, SearchBot, candidates, compiled_search, plain_search
+from kobako.bots.search import search
+from kobako.bots.search.search import (
+    LEAST_PLAIN,
+    PLAIN_SHARE,
+    PLAIN_SLICE,
+    SLICE,
+    SearchBot,
+    candidates,
+    compiled_search,
+    plain_search,
+)
 from kobako.bots.search.tree import compiled_tree, plain_tree
+from kobako.cli import main
 from kobako.core.errors import BadOption
 from kobako.core.match import legal_actions
 
 GAMES = kobako.game_names()
 
 
-def positions(name, count, players=4, plies=60):
+def positions(name, number, players=4, plies=60):
     """Some positions with a choice."""
     found, seed = [], 0
-    while len(found) < count:
+    while len(found) < number:
         match = kobako.game(name).new(players=players, seed=seed)
         rng = random.Random(seed)
         for _ in range(rng.randrange(plies)):
@@ -91,6 +108,73 @@ def test_a_budget_of_time_is_kept():
     assert sum(t.visits for t in thoughts) % SLICE == 0
 
 
+def clock(monkeypatch, tick):
+    """A clock for the search that goes on by so much whenever it is looked at."""
+    monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=count(0.0, tick).__next__))
+
+
+def visits(thoughts):
+    return sum(thought.visits for thought in thoughts)
+
+
+def test_however_short_the_time_there_is_some_thought():
+    match = positions("ice", 1)[0]
+    view = match.view(match.seat)
+    thoughts = SearchBot(match.game, Budget(seconds=1e-9), seed=1).explain(view, view.legal())
+    assert visits(thoughts) == SLICE
+    assert thoughts[0].value > 0
+    assert len(thoughts[0].shares) == match.players
+
+
+def test_looking_at_the_clock_changes_nothing():
+    match = positions("umbradeco", 1)[0]
+    view = match.view(match.seat)
+    plain, timed = (
+        SearchBot(match.game, budget, seed=3).explain(view, view.legal())
+        for budget in (Budget(2 * SLICE + 7), Budget(2 * SLICE + 7, seconds=1e6))
+    )
+    assert plain == timed
+    assert visits(plain) == 2 * SLICE + 7
+
+
+def test_uncompiled_it_keeps_to_its_time_too(monkeypatch):
+    match = positions("kotori", 1)[0]
+    view = match.view(match.seat)
+    monkeypatch.setattr(type(compiled_search(match.game)), "kernel_if_ready", lambda *_: None)
+
+    def thought(tick, *budget):
+        clock(monkeypatch, tick)
+        return visits(SearchBot(match.game, Budget(*budget), seed=1, wait=False).explain(view, view.legal()))
+
+    assert thought(0.125, None, 2.0) == 16 * PLAIN_SLICE  # all the time there is
+    assert thought(0.125, 30_000, 0.01) == PLAIN_SLICE  # and no more
+    assert thought(0.0, 30_000, 2.0) == 30_000 // PLAIN_SHARE == thought(0.125, 30_000)
+    assert thought(0.0, 100, 2.0) == LEAST_PLAIN
+
+
+COLD = """
+import os, sys
+import kobako
+from kobako.bots.registry import make_bot
+from kobako.bots.search.search import compiled_search
+match = kobako.game("tokkuri").new(players=2, seed=1)
+while len(match.legal()) < 2:
+    match.play(match.legal()[0])
+view = match.view(match.seat)
+action = make_bot("search:1000", match.game, 1, wait=False).choose(view, view.legal())
+ready = compiled_search(match.game).kernel_if_ready("search") is not None
+print(action in view.legal(), ready, flush=True)
+os._exit(0)  # in the middle of compiling
+"""
+
+
+def test_at_a_table_nobody_waits_for_a_cold_search(tmp_path):
+    env = {**os.environ, "KOBAKO_CACHE": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", COLD], capture_output=True, text=True, env=env)
+    assert (done.stdout, done.stderr) == ("True False\n", "")
+    assert not list(tmp_path.rglob("*.nbc"))  # what is compiled is kept: it answered before that
+
+
 def test_a_full_tree_goes_on_thinking():
     match = positions("donburiko", 1)[0]
     view = match.view(match.seat)
@@ -109,10 +193,35 @@ def test_until_it_is_compiled_it_plays_plainly(monkeypatch):
     assert bot.choose(view, view.legal()) in view.legal()
 
 
-def test_a_budget_is_more_than_nothing():
-    for wrong in ({}, {"simulations": 0}, {"seconds": 0}):
-        with pytest.raises(BadOption):
-            Budget(**wrong)
+@pytest.mark.parametrize("wrong", [0, -1, 1.5, "5", True, 2**31, 10**20])
+def test_a_budget_of_simulations_is_a_whole_number(wrong):
+    with pytest.raises(BadOption, match=f"a whole number from 1 to 2147483647, not {wrong!r}"):
+        Budget(simulations=wrong)
+
+
+@pytest.mark.parametrize("wrong", [0, -0.5, "5", True, nan, inf])
+def test_a_budget_of_seconds_is_more_than_nothing(wrong):
+    with pytest.raises(BadOption, match=f"a number of them, more than 0, not {wrong!r}"):
+        Budget(seconds=wrong)
+
+
+def test_a_budget_is_of_something():
+    with pytest.raises(BadOption):
+        Budget()
+    assert Budget(2**31 - 1, 3).seconds == 3
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1.5])
+def test_a_search_has_a_thread(threads):
+    with pytest.raises(BadOption, match=f"1 thread or more, not {threads}"):
+        SearchBot(kobako.game("ice"), Budget(1), threads=threads)
+
+
+def test_too_many_simulations_are_refused_before_anything_is_made(capsys, tmp_path):
+    argv = ["arena", "kotori", "--bots", "search:99999999999999999999,random", "--out", str(tmp_path / "out")]
+    assert main(argv) == 2
+    assert "from 1 to 2147483647, not 99999999999999999999" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_game_from_elsewhere_is_played_at_random_to_its_end():

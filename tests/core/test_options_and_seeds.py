@@ -66,7 +66,7 @@ def test_an_option_without_a_reader_refuses_everything():
         Option("x", 0, "nothing").read(0, 2)
 
 
-@pytest.mark.parametrize("value", [-1, 2**128, "", "xyz", "0x", "ff", 1.5, True, "1" * 33, b"1"])
+@pytest.mark.parametrize("value", [-1, 2**128, "", "xyz", "0x", "ff", 1.5, True, str(2**128 + 1), "1" * 40, b"1"])
 def test_what_is_no_seed(value):
     with pytest.raises(BadSeed, match="32 hexadecimal digits"):
         parse_seed(value)
@@ -76,6 +76,9 @@ def test_seeds_are_read_and_written():
     for seed in (0, 7, 2**128 - 1):
         assert parse_seed(seed) == parse_seed(seed_text(seed)) == seed
         assert sum(word << 32 * k for k, word in enumerate(seed_words(seed))) == seed
+        assert parse_seed(f"{seed}") == seed
+    assert parse_seed("1" * 33) == int("1" * 33)
+    assert parse_seed("1" * 32) == int("1" * 32, 16)  # as a kifu has it
     assert parse_seed(" 12 ") == 12
     assert parse_seed(None) != parse_seed(None)
 

@@ -3,6 +3,7 @@
 import pytest
 
 import kobako
+from kobako.cli import main
 from kobako.terminal.app.form import Form
 from kobako.terminal.app.replay import ReplayScreen
 from kobako.terminal.app.table import TableScreen
@@ -103,3 +104,12 @@ def test_every_position_of_every_game_can_be_looked_at():
     for name in kobako.game_names():
         match = kobako.game(name).new(players=4, seed=5)
         run(look(match.run(lambda m: m.legal()[len(m.actions) % len(m.legal())]).kifu()))
+
+
+@pytest.mark.parametrize("command", ["replay", "review"])
+def test_a_file_that_is_no_text(command, tmp_path, capsys):
+    path = tmp_path / "game.kifu"
+    path.write_bytes(b"kobako kifu 1\n\xff\xfe")
+    assert main([command, str(path)]) == 2
+    said = f"kobako: kifu: {path} is not one: a kifu is text in UTF-8, and byte 15 is not\n"
+    assert capsys.readouterr().err == said

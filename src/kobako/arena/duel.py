@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from kobako.arena.schedule import Plan, Unit, leave
+from kobako.bots.asking import BotFailed, ask, describe
 from kobako.bots.bot import Bot
 from kobako.bots.registry import make_bot
-from kobako.core.errors import IllegalAction, KobakoError, UnknownAction
-from kobako.core.game import Action, Setup
+from kobako.core.errors import KobakoError
+from kobako.core.game import Setup
 from kobako.core.match import Event, Match
 from kobako.core.registry import game
 from kobako.core.seeds import seed_text
@@ -90,7 +89,8 @@ class _Table:
         """Play to the end."""
         match, plan = self.match, self.plan
         for seat, name in enumerate(self.names):
-            self.bots.append(make_bot(name, match.game, plan.bot_seed(self.unit.deal, self.rotation, seat)))
+            seed = plan.bot_seed(self.unit.deal, self.rotation, seat)
+            self.bots.append(make_bot(name, match.game, seed, wait=True))  # nothing here depends on the clock
         limit = match.setup.bound
         self._tell(match.events)
         while not match.over:
@@ -107,22 +107,17 @@ class _Table:
 
     def _decide(self, seat: int) -> Sequence[Event]:
         try:
-            action = self.bots[seat].choose(self.match.view(seat), self.match.legal())
-        except Exception as wrong:
-            raise self._failed(seat, f"crashed: {describe(wrong)}") from wrong
-        if not isinstance(action, Action | int | str):
-            raise self._failed(seat, f"answered {action!r}, which is no action")
-        try:
-            return self.match.play(action)
-        except (IllegalAction, UnknownAction) as wrong:
-            raise self._failed(seat, f"played what is not allowed: {wrong}") from wrong
+            action = ask(self.bots[seat], self.names[seat], self.match.view(seat), self.match.legal())
+        except BotFailed as failed:
+            raise self._failed(seat, failed.why) from failed
+        return self.match.play(action)
 
     def _tell(self, events: Sequence[Event]) -> None:
         for seat, bot in enumerate(self.bots):
             try:
                 for event in events:
                     bot.watch(event.seen_by(seat))
-            except Exception as wrong:
+            except (Exception, SystemExit) as wrong:
                 raise self._failed(seat, f"crashed as it watched: {describe(wrong)}") from wrong
 
     def _failed(self, seat: int, what: str) -> ArenaStopped:
@@ -132,13 +127,3 @@ class _Table:
             f"the bot {self.names[seat]!r} on seat {seat}, as {', '.join(self.names)} played {plan.game} "
             f"({plan.players} players{options}, seed {match.seed}, after {len(match.actions)} actions), {what}"
         )
-
-
-def describe(wrong: BaseException) -> str:
-    """An exception in one line: its kind, what it says, and where it was raised."""
-    said = " ".join(str(wrong).split())
-    if isinstance(wrong, KobakoError):
-        return said  # said on purpose: where it was raised tells nothing more
-    frames = traceback.extract_tb(wrong.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return f"{type(wrong).__name__}: {said}{where}" if said else f"{type(wrong).__name__}{where}"

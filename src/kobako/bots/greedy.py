@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from kobako.bots.bot import Budget
+from kobako.bots.bot import Budget, check_view
 from kobako.bots.minds import mind_of
 from kobako.core.game import Action, Game
 from kobako.core.match import Event, View
@@ -20,6 +20,7 @@ class GreedyBot:
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """The best action at first sight."""
+        check_view(view)
         likings = [self._taste(view.state, int(action)) for action in legal]
         best = max(likings)
         return self._rng.choice([action for action, liking in zip(legal, likings, strict=True) if liking == best])

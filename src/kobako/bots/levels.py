@@ -32,7 +32,10 @@ LEVELS = {
 
 
 class LevelBot:
-    """Plays at a level. The search is compiled in the background: nobody waits for it."""
+    """Plays at a level. The search is compiled in the background: nobody waits for it.
+
+    With `wait` it takes the time it needs, for compiling and for all its simulations: then its choices can be repeated.
+    """
 
     def __init__(self, game: Game, level: Level, seed: int | None = None) -> None:
         self.game, self.level = game, level
@@ -40,14 +43,24 @@ class LevelBot:
         self._search = SearchBot(game, level.budget, self._rng.getrandbits(64), wait=False)
         self._greedy = GreedyBot(game, self._rng.getrandbits(64))
 
+    @property
+    def wait(self) -> bool:
+        return self._search.wait
+
+    @wait.setter
+    def wait(self, wait: bool) -> None:
+        self._search.wait = wait
+
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """What the search prefers, unless it slips."""
         if self.level.slips and self._rng.random() < self.level.slips:
             return self._rng.choice(legal)
-        if budget is None and compiled_search(self.game).kernel_if_ready("search") is None:
+        if budget is None and self.wait:
+            budget = Budget(self.level.budget.simulations)
+        elif budget is None and compiled_search(self.game).kernel_if_ready("search") is None:
             if self.level.plain == 0:
                 return self._greedy.choose(view, legal)
-            budget = Budget(self.level.plain * PLAIN_SHARE)
+            budget = Budget(self.level.plain * PLAIN_SHARE, self.level.budget.seconds)
         return self._search.choose(view, legal, budget)
 
     def watch(self, event: Event) -> None:

@@ -19,9 +19,11 @@ import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kobako.bots.bot import Bot, Budget
+from kobako.bots.asking import BotFailed
+from kobako.bots.bot import Bot, Budget, check_view
 from kobako.core.errors import BadOption, KobakoError
 from kobako.core.game import Action, Game
+from kobako.core.kifu import clean
 from kobako.core.match import Event, View
 
 PROTOCOL = 1
@@ -31,23 +33,32 @@ GRACE = 0.5  # for a program to end by itself when there are no more questions
 LONGEST_LINE = 1 << 16
 KEPT_OF_STDERR = 1 << 12
 LAST_LINES = 5
+SEED_BITS = 53  # every reader of JSON keeps a number of so many
 
 
-class BotFailed(KobakoError):
+class ProgramFailed(BotFailed):
     """A program crashed, hung, or answered what is no legal action. It has been ended."""
 
     def __init__(self, bot: str, asked: str, why: str, code: int | None, stderr: Sequence[str]) -> None:
-        self.bot, self.asked, self.why, self.code, self.stderr = bot, asked, why, code, tuple(stderr)
+        self.code, self.stderr = code, tuple(stderr)
         ending = "" if code is None else f"; {_exit_words(code)}"
         words = f"; it wrote to stderr: {' / '.join(stderr)}" if stderr else ""
-        super().__init__(f"bot {bot!r}, {asked}, {why}{ending}{words}")
+        super().__init__(bot, asked, f"{why}{ending}{words}")
 
 
 class ProgramBot:
     """Asks a program. The program is started at the first question, and ended with the bot or by `close`."""
 
-    def __init__(self, game: Game, command: str, seconds: float = SECONDS, starting: float = STARTING) -> None:
+    def __init__(
+        self,
+        game: Game,
+        command: str,
+        seconds: float = SECONDS,
+        starting: float = STARTING,
+        seed: int | None = None,
+    ) -> None:
         self.game, self.command, self.seconds, self.starting = game, command, seconds, starting
+        self.seed = None if seed is None else seed % (1 << SEED_BITS)
         self._words = _split(command)
         self._events: list[Event] = []
         self._asked = 0
@@ -59,24 +70,35 @@ class ProgramBot:
         self._events.append(event)
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
-        """The program's answer, or BotFailed."""
-        limit = self.seconds + (self.starting if self._asked == 0 else 0)
+        """The program's answer, or ProgramFailed."""
+        check_view(view)
+        seconds = min(self.seconds, budget.seconds) if budget and budget.seconds else self.seconds
+        limit = seconds + (self.starting if self._asked == 0 else 0)
         self._asked += 1
         asked = f"asked for action {self._asked} of seat {view.seat} (legal: {_short(', '.join(map(str, legal)))})"
         try:
             talk = self._started()
-            line = talk.ask(self._lines(view, legal, budget), time.monotonic() + limit, limit)
+            line = talk.ask(self._lines(view, legal, seconds), time.monotonic() + limit, limit)
             return self._understood(line, view, legal)
         except Trouble as trouble:
             code, stderr = self._talk.kill(GRACE if trouble.gone else 0) if self._talk else (None, [])
-            raise BotFailed(self.command, asked, str(trouble), code, stderr) from None
+            raise ProgramFailed(self.command, asked, str(trouble), code, stderr) from None
         except BaseException:
-            self.close()
+            self._end()
             raise
 
     def close(self) -> None:
-        """End the program: it is told by the end of its input, and killed if that is not enough."""
-        self._end()
+        """End the program: it is told by the end of its input, and killed if that is not enough.
+
+        ProgramFailed, if it had written more than its answers.
+        """
+        try:
+            if self._talk and self._talk.process.returncode is None:
+                self._talk.check_silent()
+        except Trouble as trouble:
+            raise ProgramFailed(self.command, f"asked {self._asked} times", str(trouble), None, []) from None
+        finally:
+            self._end()
 
     def _started(self) -> Talk:
         if self._talk is None:
@@ -87,7 +109,7 @@ class ProgramBot:
             raise Trouble("has been ended before")
         return self._talk
 
-    def _lines(self, view: View, legal: Sequence[Action], budget: Budget | None) -> bytes:
+    def _lines(self, view: View, legal: Sequence[Action], seconds: float) -> bytes:
         """What happened since the last question, and the question; before the first one a greeting."""
         setup = view.setup
         about = {
@@ -98,11 +120,11 @@ class ProgramBot:
         }
         lines: list[dict[str, Any]] = []
         if self._asked == 1:
-            lines.append({"kobako": PROTOCOL, "rules": setup.game.version, **about, "seconds": self.seconds})
+            hello = {"kobako": PROTOCOL, "rules": setup.game.version, **about}
+            lines.append({**hello, "seconds": self.seconds, "seed": self.seed})
         # Hidden once more: whoever handed them over, the program reads what its seat may know.
         lines += [{"event": event.seen_by(view.seat).show()} for event in self._events]
         self._events.clear()
-        seconds = min(self.seconds, budget.seconds) if budget and budget.seconds else self.seconds
         texts = [str(action) for action in legal]
         lines.append({"id": self._asked, **about, "view": view.show(), "legal": texts, "seconds": seconds})
         return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
@@ -144,7 +166,7 @@ class Talk:
 
     def __init__(self, words: Sequence[str]) -> None:
         pipe = subprocess.PIPE
-        # A session of its own: it can be killed with all that it starts, and Ctrl-C reaches us, not it.
+        # A session of its own: it can be killed with what it starts, and Ctrl-C reaches us, not it.
         try:
             self.process = subprocess.Popen(
                 words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
@@ -160,8 +182,7 @@ class Talk:
 
     def ask(self, lines: bytes, deadline: float, limit: float) -> bytes:
         """Write the lines, and give the one that comes back."""
-        if self._heard:
-            raise Trouble(f"wrote more than one line: {_short(self._heard.decode('utf-8', 'backslashreplace'))}")
+        self.check_silent()
         with selectors.DefaultSelector() as selector:
             selector.register(self._in, selectors.EVENT_WRITE)
             selector.register(self._out, selectors.EVENT_READ)
@@ -178,11 +199,22 @@ class Talk:
                     elif key.fd == self._out:
                         self._hear()
                         if lines:
-                            raise Trouble("wrote before it had been asked")
+                            raise self._unasked()
                     elif not self._overhear():
                         selector.unregister(self._err)
         line, _, self._heard = self._heard.partition(b"\n")
         return line
+
+    def check_silent(self) -> None:
+        """Nothing may have come that was not asked for: it would be taken for the next answer."""
+        with contextlib.suppress(BlockingIOError):
+            self._heard += os.read(self._out, LONGEST_LINE)
+        if self._heard:
+            raise self._unasked()
+
+    def _unasked(self) -> Trouble:
+        said = self._heard.decode("utf-8", "backslashreplace")
+        return Trouble(f"wrote what it was not asked for, before a question or after an answer: {_short(said)}")
 
     def _write(self, lines: bytes) -> bytes:
         """Write what fits; gives the rest."""
@@ -214,11 +246,11 @@ class Talk:
     def tail(self) -> list[str]:
         """The last lines of its standard error, fit for one line of ours."""
         text = self._stderr.decode("utf-8", "replace")
-        lines = ["".join(c if c.isprintable() else " " for c in line).strip() for line in text.splitlines()]
+        lines = [clean(line) for line in text.splitlines()]
         return [line for line in lines if line][-LAST_LINES:]
 
     def kill(self, patience: float = 0) -> tuple[int | None, list[str]]:
-        """End the program and all it started; gives the exit code, if it ended by itself, and its last words."""
+        """End the program and its process group; gives the exit code, if it ended by itself, and its last words."""
         if self.process.returncode is not None:
             return None, []
         code: int | None = None
@@ -247,17 +279,17 @@ class Talk:
 
 
 def program_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
-    """`program:COMMAND`, or `program:seconds=N COMMAND` with another limit. The seed is the program's own affair."""
+    """`program:COMMAND`, or `program:seconds=N COMMAND` with another limit."""
     first, _, rest = (argument or "").strip().partition(" ")
     if not first.startswith("seconds="):
-        return ProgramBot(game, argument or "")
+        return ProgramBot(game, argument or "", seed=seed)
     try:
         seconds = float(first.removeprefix("seconds="))
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < 86400:
         raise BadOption(f"program:seconds=N COMMAND has N seconds for an answer, more than 0, not {first!r}")
-    return ProgramBot(game, rest, seconds)
+    return ProgramBot(game, rest, seconds, seed=seed)
 
 
 def _split(command: str) -> list[str]:
@@ -283,6 +315,6 @@ def _exit_words(code: int) -> str:
 
 
 def _short(text: str, most: int = 200) -> str:
-    """The text on one line, cut to a length that can be read."""
-    line = " ".join(text.split())
+    """The text on one line without control characters, cut to a length that can be read."""
+    line = clean(text)
     return line if len(line) <= most else line[:most] + "…"

@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from kobako.bots.bot import Bot, Budget
+from kobako.bots.bot import Bot, Budget, Waits
 from kobako.bots.greedy import GreedyBot
 from kobako.bots.random import RandomBot
 from kobako.bots.search.search import SearchBot
-from kobako.core.errors import BadOption
+from kobako.core.errors import BadOption, KobakoError
 from kobako.core.game import Game
 from kobako.core.options import whole
 
@@ -31,12 +31,23 @@ def bot_names() -> tuple[str, ...]:
     return tuple(_known())
 
 
-def make_bot(name: str, game: Game, seed: int | None = None) -> Bot:
-    """A bot by its name, for one seat of a game."""
+def make_bot(name: str, game: Game, seed: int | None = None, wait: bool | None = None) -> Bot:
+    """A bot by its name, for one seat of a game.
+
+    A bot that searches waits until its search is compiled, or plays uncompiled until then. At a table nobody should
+    have to wait; in the arena nothing may depend on the clock. Who does not say leaves it to the bot.
+    """
     kind, colon, argument = name.partition(":")
     if kind not in _known():
         raise BadOption(f"no bot {kind!r}: there are {', '.join(bot_names())}")
-    bot: Bot = _known()[kind].load()(game, seed, argument if colon else None)
+    try:
+        bot: Bot = _known()[kind].load()(game, seed, argument if colon else None)
+    except KobakoError:
+        raise
+    except (Exception, SystemExit) as wrong:  # a package from elsewhere may do anything
+        raise BadOption(f"the bot {name!r} cannot be made: {type(wrong).__name__}: {wrong}") from wrong
+    if wait is not None and isinstance(bot, Waits):
+        bot.wait = wait
     return bot
 
 

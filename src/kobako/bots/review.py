@@ -9,7 +9,6 @@ from typing import Any
 
 from kobako.bots.bot import Budget
 from kobako.bots.search.search import Candidate, SearchBot
-from kobako.core.errors import BadOption
 from kobako.core.game import Action
 from kobako.core.match import Match, View
 
@@ -65,7 +64,13 @@ class Decision:
             "error": round(self.error, 4),
             "mark": self.mark,
             "candidates": [
-                {"action": str(c.action), "visits": c.visits, "share": round(c.value, 4)} for c in self.candidates
+                {
+                    "action": str(c.action),
+                    "visits": c.visits,
+                    "share": round(c.value, 4),
+                    "shares": [round(share, 4) for share in c.shares],
+                }
+                for c in self.candidates
             ],
         }
 
@@ -77,8 +82,7 @@ def hint(view: View, legal: Sequence[Action], budget: Budget, seed: int | None =
 
 def review(match: Match, simulations: int, seed: int = 0) -> Iterator[Decision]:
     """Every unforced decision of a match, one by one. The same seed gives the same review."""
-    if simulations < 1:
-        raise BadOption(f"a review thinks 1 time or more about a decision, not {simulations}")
+    Budget(simulations)  # a wrong number is refused before the first decision
     again = match.setup.new(match.seed)
     for ply, (seat, action) in enumerate(zip(match.seats, match.actions, strict=True), start=1):
         view = again.view(seat)

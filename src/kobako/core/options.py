@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -103,6 +104,16 @@ class First(Option):
 
     def samples(self, players: int) -> Sequence[int]:
         return (NONE, players - 1)
+
+
+def listed(option: str, text: str) -> list[str]:
+    """The names of a text with commas between them. One that has commas itself stands in quotes."""
+    try:
+        text.encode()  # what a shell hands over may be no text
+        return next(csv.reader([text], strict=True), [])
+    except (csv.Error, UnicodeEncodeError):
+        what = "names in UTF-8 with commas between them, each in double quotes from end to end or not at all"
+        raise BadOption(f"{option} takes {what}, not {text!r}") from None
 
 
 def whole(value: Any) -> int | None:

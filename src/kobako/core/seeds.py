@@ -14,6 +14,8 @@ BITS = 128
 def parse_seed(value: int | str | None) -> int:
     """A seed from a whole number, its digits, or 32 hexadecimal digits as a kifu has them; None draws a new one.
 
+    A text of exactly 32 digits is hexadecimal, whatever they are: what a kifu or a table shows can be given back.
+
     >>> parse_seed("000000000000000000000000000000ff"), parse_seed("255"), parse_seed("0xff"), parse_seed(255)
     (255, 255, 255, 255)
     """
@@ -21,7 +23,7 @@ def parse_seed(value: int | str | None) -> int:
         return secrets.randbits(BITS)
     seed: int | None = None
     text = value.strip() if isinstance(value, str) else ""
-    if re.fullmatch(r"\d{1,31}", text, re.ASCII):
+    if re.fullmatch(r"\d{1,31}|\d{33,39}", text, re.ASCII):
         seed = int(text)
     elif re.fullmatch(r"0x[0-9a-fA-F]{1,32}|[0-9a-fA-F]{32}", text):
         seed = int(text, 16)
@@ -29,7 +31,8 @@ def parse_seed(value: int | str | None) -> int:
         seed = int(value)
     if seed is None or not 0 <= seed < 1 << BITS:
         raise BadSeed(
-            f"{value!r} is not a seed: a seed is a whole number from 0 to 2**128-1, or its 32 hexadecimal digits"
+            f"{value!r} is not a seed: a seed is a whole number from 0 to 2**128-1, or its 32 hexadecimal digits "
+            "(so a text of exactly 32 digits is hexadecimal)"
         )
     return seed
 

@@ -19,6 +19,7 @@ from multiprocessing.context import SpawnProcess
 from pickle import UnpicklingError
 from typing import Any
 
+from kobako.bots.asking import ask
 from kobako.bots.bot import Budget
 from kobako.bots.registry import make_bot
 from kobako.bots.search.search import Candidate, SearchBot
@@ -84,7 +85,7 @@ def answer(question: Question | Telling) -> Any:
     view = View(setup, state, question.seat)
     legal = [setup.action(number) for number in question.legal]
     if question.level != "hint":
-        return int(make_bot(question.level, setup.game).choose(view, legal))
+        return int(ask(make_bot(question.level, setup.game), question.level, view, legal))
     # The seed comes from the view, and the search is the compiled one: whoever sees the same is told the same.
     seed = int.from_bytes(hashlib.sha256(question.view).digest()[:8])
     budget = Budget(question.simulations or HINT_SIMULATIONS)

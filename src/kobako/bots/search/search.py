@@ -10,17 +10,18 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from kobako.bots.bot import Budget
+from kobako.bots.bot import MOST_SIMULATIONS, Budget, check_view
 from kobako.bots.minds import mind_of
 from kobako.bots.search import kernel
 from kobako.bots.search.tree import NODE, Tree, compiled_tree, plain_tree
 from kobako.core.compiling import Compiled, Kernels
+from kobako.core.errors import BadOption
 from kobako.core.game import Action, Game
 from kobako.core.linking import link
 from kobako.core.match import Event, View
 
-SLICE = 256  # simulations between two looks at the clock
-MOST_NODES = 1 << 18
+SLICE, PLAIN_SLICE = 256, 10  # simulations between two looks at the clock
+MOST_NODES, MOST_PLAIN_NODES = 1 << 18, 1 << 12
 PLAIN_SHARE = 60  # a plain simulation takes so much longer than a compiled one
 LEAST_PLAIN = 20
 
@@ -74,6 +75,8 @@ class SearchBot:
         explore: float | None = None,
         wait: bool = True,
     ) -> None:
+        if not isinstance(threads, int) or threads < 1:
+            raise BadOption(f"a search thinks in 1 thread or more, not {threads!r}")
         self.game, self.budget, self.threads, self.wait = game, budget, threads, wait
         self.explore: float = mind_of(game).EXPLORE if explore is None else explore
         self._seeds = random.Random(seed)
@@ -82,6 +85,7 @@ class SearchBot:
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """The action visited most. A forced one is played at once."""
+        check_view(view)
         if len(legal) == 1:
             return legal[0]
         return self.explain(view, legal, budget)[0].action
@@ -91,6 +95,7 @@ class SearchBot:
 
     def explain(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> list[Candidate]:
         """What was thought of every action, the best first."""
+        check_view(view)
         budget = budget or self.budget
         compiled = compiled_search(self.game)
         run = compiled.kernel("search") if self.wait else compiled.kernel_if_ready("search")
@@ -108,19 +113,24 @@ class SearchBot:
 
     def _think(self, run: Callable[..., Any], view: View, budget: Budget, seed: int) -> Tree:
         end = None if budget.seconds is None else time.monotonic() + budget.seconds
-        left = budget.simulations or 1 << 40
-        tree = compiled_tree(view, compiled_search(self.game), min(left + 2, MOST_NODES), seed)
-        while left > 0 and (end is None or time.monotonic() < end):
-            sims = left if end is None else min(left, SLICE)
-            tree.think(run, sims, self.explore)
-            left -= sims
-        return tree
+        sims = budget.simulations or MOST_SIMULATIONS
+        tree = compiled_tree(view, compiled_search(self.game), min(sims + 2, MOST_NODES), seed)
+        return self._spend(tree, run, sims, end, SLICE)
 
     def _think_plainly(self, view: View, budget: Budget, seed: int) -> Tree:
         """A little thought, in about the time that the compiled search would have taken."""
-        sims = max(LEAST_PLAIN, (budget.simulations or 0) // PLAIN_SHARE)
-        tree = plain_tree(view, sims + 2, seed)
-        tree.think(plain_search(self.game), sims, self.explore)
+        end = None if budget.seconds is None else time.monotonic() + budget.seconds
+        sims = max(LEAST_PLAIN, (budget.simulations or MOST_SIMULATIONS) // PLAIN_SHARE)
+        tree = plain_tree(view, min(sims + 2, MOST_PLAIN_NODES), seed)
+        return self._spend(tree, plain_search(self.game), sims, end, PLAIN_SLICE)
+
+    def _spend(self, tree: Tree, run: Callable[..., Any], sims: int, end: float | None, slice_: int) -> Tree:
+        """Think so many times, or until the time has ended: a slice at least, for no thought is no answer."""
+        step = sims if end is None else slice_
+        for done in range(0, sims, step):
+            if done and end is not None and time.monotonic() >= end:
+                break
+            tree.think(run, min(step, sims - done), self.explore)
         return tree
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import kobako
+from kobako.bots.asking import ask, blaming
 from kobako.bots.bot import Bot
 from kobako.bots.registry import make_bot
 from kobako.bots.search.search import SearchBot
@@ -34,7 +35,7 @@ def choose_game(lang: str) -> str:
         game = kobako.game(name)
         print(f"{number}) {game.title(lang)}: {game.words(lang).tables['about']}")
     while True:
-        answer = ask(words.label("which_game")).lower()
+        answer = typed(words.label("which_game")).lower()
         if answer in names:
             return answer
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(names):
@@ -42,7 +43,7 @@ def choose_game(lang: str) -> str:
         print(words.label("no_such_game", last=len(names)))
 
 
-def ask(prompt: str) -> str:
+def typed(prompt: str) -> str:
     """One line from the player. The end of the input is a wish to leave."""
     try:
         return input(prompt).strip()
@@ -66,21 +67,18 @@ def play(
     you = name or words.label("you", seat=seat)
     names = [bot_name(kinds[i], i, lang) if i in kinds else you for i in range(setup.players)]
     match = setup.new(seed, names)
-    players = {i: make_bot(kind, setup.game) for i, kind in kinds.items()}
+    players = {i: make_bot(kind, setup.game, wait=False) for i, kind in kinds.items()}
     print(words.label("promise", hash=match.seed_hash))
     try:
-        Table(match, seat, lang, players).run()
+        Table(match, seat, lang, players, kinds).run()
         print(outcome(match, lang))
         print(words.label("proof", seed=match.seed))
     except Leave:
         print(words.label("left"))
-    except (KobakoError, KeyboardInterrupt):
-        _save(match, save, lang)
-        raise
     finally:
+        _save(match, save, lang)  # first of all: nothing is lost, whatever a bot does
         for bot in players.values():
             getattr(bot, "close", lambda: None)()
-    _save(match, save, lang)
     return match
 
 
@@ -108,10 +106,10 @@ def _save(match: Match, path: Path | None, lang: str) -> None:
 class Table:
     """A match as one player at the terminal lives it."""
 
-    def __init__(self, match: Match, seat: int, lang: str, bots: Mapping[int, Bot]) -> None:
+    def __init__(self, match: Match, seat: int, lang: str, bots: Mapping[int, Bot], kinds: Mapping[int, str]) -> None:
         self.match, self.seat, self.lang = match, seat, lang
         self.words = load_words("kobako.terminal", lang)
-        self.bots = bots
+        self.bots, self.kinds = bots, kinds
         self.told = 0
 
     def run(self) -> None:
@@ -120,9 +118,9 @@ class Table:
         while not self.match.over:
             if self.match.seat == self.seat:
                 self.decide()
-            elif self.match.seat is not None:
-                view = self.match.view(self.match.seat)
-                self.match.play(self.bots[self.match.seat].choose(view, view.legal()))
+            elif (seat := self.match.seat) is not None:
+                view = self.match.view(seat)
+                self.match.play(ask(self.bots[seat], self.kinds[seat], view, view.legal()))
             self.tell()
         print()
         print(self.match.view(self.seat).draw(self.lang, self.match.names))
@@ -132,7 +130,8 @@ class Table:
         for event in self.match.events[self.told :]:
             print("- " + spoken(event.seen_by(self.seat), self.match, self.lang))
             for seat, bot in self.bots.items():
-                bot.watch(event.seen_by(seat))
+                with blaming(self.kinds[seat], seat, " as it watched"):
+                    bot.watch(event.seen_by(seat))
         self.told = len(self.match.events)
 
     def decide(self) -> None:
@@ -140,7 +139,7 @@ class Table:
         print()
         print(self.match.view(self.seat).draw(self.lang, self.match.names))
         self.offer()
-        while not self.answer(ask(self.words.label("your_move"))):
+        while not self.answer(typed(self.words.label("your_move"))):
             pass
 
     def offer(self) -> None:

@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections.abc import Callable, Mapping
 
+from kobako.bots.asking import ask, blaming
 from kobako.bots.bot import Bot, Budget
 from kobako.bots.registry import make_bot
 from kobako.bots.search.search import SearchBot
@@ -39,7 +40,7 @@ class LocalTable(Sitting):
         super().__init__()
         self.table = Table(Terms(setup, parse_seed(seed), hints=True))
         self.people, self.kinds, self.pace, self.saved = sorted(people), dict(bots), pace, saved
-        self.bots: dict[int, Bot] = {seat: make_bot(kind, setup.game) for seat, kind in bots.items()}
+        self.bots: dict[int, Bot] = {seat: make_bot(kind, setup.game, wait=False) for seat, kind in bots.items()}
         for seat in range(setup.players):
             self.table.do(SitBot(seat, bots[seat]) if seat in bots else Sit(seat, name=people[seat]))
         self.viewer = self.people[0] if self.people else SPECTATOR
@@ -84,12 +85,14 @@ class LocalTable(Sitting):
     async def _let_think(self, seat: int) -> None:
         table, turn, began = self.table, self.table.turn, time.monotonic()
         view, legal = table.deciding_view(seat), table.legal(seat)
-        for item in table.log[self._told[seat] :]:
-            if isinstance(item, Event):
-                self.bots[seat].watch(item.seen_by(seat))
-        self._told[seat] = len(table.log)
+        bot, kind = self.bots[seat], self.kinds[seat]
         try:
-            action = await beside(self.bots[seat].choose, view, legal)
+            with blaming(kind, seat, " as it watched"):
+                for item in table.log[self._told[seat] :]:
+                    if isinstance(item, Event):
+                        bot.watch(item.seen_by(seat))
+            self._told[seat] = len(table.log)
+            action = await beside(ask, bot, kind, view, legal)
         except KobakoError as failed:
             self.gone, self.fault = "bot_failed", str(failed)
             self.news()
@@ -166,4 +169,5 @@ class LocalTable(Sitting):
         self.gone = self.gone or "left"
         self._changed.set()
         for bot in self.bots.values():
-            getattr(bot, "close", lambda: None)()
+            with contextlib.suppress(KobakoError):  # the table is closed: what a bot did wrong changes nothing now
+                getattr(bot, "close", lambda: None)()
