@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import csv
 import json
 import os
 import sys
@@ -13,9 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import kobako
-from kobako.core.errors import BadOption, KobakoError
+from kobako.core.errors import BadKifu, BadOption, KobakoError
 from kobako.core.game import Setup
-from kobako.core.options import whole
+from kobako.core.options import listed, whole
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES
 
@@ -176,7 +175,7 @@ def _game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
 
 def _setup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-p", "--players", default="4", help="how many players (default 4)")
-    parser.add_argument("--seed", help="a whole number or 32 hexadecimal digits (default: a new one)")
+    parser.add_argument("--seed", help="a whole number, or exactly 32 digits: hexadecimal ones (default: a new one)")
     help_text = "an option of the game; see `kobako games`"
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help=help_text)
 
@@ -229,7 +228,7 @@ def _rules(args: argparse.Namespace) -> None:
 
 
 def _play(args: argparse.Namespace) -> None:
-    bots = next(csv.reader([args.bots]), [])
+    bots = listed("--bots", args.bots)
     if args.plain or not _has_screen():
         _play_plainly(args, bots)
         return
@@ -241,7 +240,7 @@ def _play(args: argparse.Namespace) -> None:
         return
     setup = _chosen(args)
     check_seat(args.seat, setup.players)
-    names = next(csv.reader([args.people]), []) or [args.name]
+    names = listed("--people", args.people) or [args.name]
     people = {} if args.watch else {(args.seat + i) % setup.players: name.strip() for i, name in enumerate(names)}
     if len(people) < len(names) and not args.watch:
         raise BadOption(f"{len(names)} people are more than {setup.players} seats")
@@ -310,6 +309,7 @@ def _arena(args: argparse.Namespace) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+    from kobako.arena.pool import stoppable
     from kobako.arena.results import logged_seed
     from kobako.arena.run import run
     from kobako.arena.schedule import make_plan
@@ -322,7 +322,7 @@ def _arena(args: argparse.Namespace) -> None:
     out = args.out or Path(f"arena-{plan.game}-{plan.digest}")
     bar = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     err = Console(stderr=True)
-    with Progress(*bar, console=err, transient=True, disable=not err.is_terminal) as progress:
+    with stoppable(), Progress(*bar, console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task("", total=plan.total)
         try:
             found = run(plan, out, args.on, args.workers, lambda done: progress.update(task, completed=done), args.csv)
@@ -354,7 +354,11 @@ def _replay(args: argparse.Namespace) -> None:
 
 
 def _text(file: str) -> str:
-    return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError as wrong:
+        name = "standard input" if file == "-" else file
+        raise BadKifu(f"{name} is not one: a kifu is text in UTF-8, and byte {wrong.start + 1} is not") from None
 
 
 def _review(args: argparse.Namespace) -> None:

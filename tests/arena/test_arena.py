@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import kobako
-from kobako.arena import duel, on_ray, pool
-from kobako.arena.results import BadLog, Log, logged_seed, rows
+from kobako.arena import duel, on_ray
+from kobako.arena.results import rows
 from kobako.arena.run import run
 from kobako.arena.schedule import Unit, make_plan
 from kobako.bots import registry
@@ -119,6 +119,13 @@ def test_any_number_of_workers_writes_the_same_bytes(tmp_path):
     assert logged(tmp_path / "2") == Counter(list(plan.units))
 
 
+def test_levels_do_not_depend_on_the_clock(tmp_path):
+    plan = plan_of("regular,novice", 2, 4)
+    for workers in (1, 2):
+        run(plan, tmp_path / str(workers), workers=workers)
+    assert written(tmp_path / "1") == written(tmp_path / "2")
+
+
 def test_a_killed_worker_loses_nothing(tmp_path):
     plan = plan_of(games=120)
     killed = []
@@ -137,14 +144,21 @@ def test_a_killed_worker_loses_nothing(tmp_path):
     assert not multiprocessing.active_children()
 
 
-def arena(*argv, **more):
+def arena(*argv, limit=None, **more):
     """`kobako arena …` as a process, which hears Ctrl-C even if this one has it ignored."""
+
+    def prepare():
+        for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+        if limit:
+            limit()
+
     return subprocess.Popen(
         [sys.executable, "-m", "kobako", "arena", *map(str, argv)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=prepare,
         **more,
     )
 
@@ -171,13 +185,14 @@ def alive(pid):
     return bool(listed) and not listed.startswith("Z")
 
 
-def test_killed_in_the_middle_and_taken_up_again(tmp_path):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_stopped_in_the_middle_and_taken_up_again(tmp_path, number):
     argv = ["kotori", "--bots", "greedy,random", "-p", "3", "-n", "450", "--seed", "11", "--workers", "2"]
     cut, log = tmp_path / "cut", tmp_path / "cut" / "log.jsonl"
     with arena(*argv, "--out", cut) as process:
         wait_for(lambda: lines_in(log) > 10)
         workers = children(process.pid)
-        process.kill()
+        process.send_signal(number)
     assert len(workers) >= 2
     wait_for(lambda: not any(map(alive, workers)))  # they notice, and go
     before = lines_in(log)
@@ -194,13 +209,14 @@ def test_killed_in_the_middle_and_taken_up_again(tmp_path):
     assert written(cut) == written(tmp_path / "whole")
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("workers", [1, 2])
-def test_control_c_says_how_to_go_on(tmp_path, workers):
+def test_stopped_it_says_how_to_go_on(tmp_path, workers, number):
     log = tmp_path / "out" / "log.jsonl"
     argv = ["kotori", "--bots", "greedy,random", "-n", "100000", "--workers", workers, "--out", tmp_path / "out"]
     with arena(*argv, start_new_session=True) as process:
         wait_for(lambda: lines_in(log) > 3)
-        os.killpg(process.pid, signal.SIGINT)
+        os.killpg(process.pid, number)
         assert process.wait(20) == 1
         said = process.stderr.read()
     assert f"the same command with --out {tmp_path / 'out'}" in said
@@ -209,85 +225,7 @@ def test_control_c_says_how_to_go_on(tmp_path, workers):
     assert set(logged(tmp_path / "out").values()) == {1}
 
 
-# --- the log
-
-
-def test_a_finished_arena_is_not_played_again(tmp_path, monkeypatch):
-    plan = plan_of()
-    first = run(plan, tmp_path, workers=1)
-    log = (tmp_path / "log.jsonl").read_bytes()
-    monkeypatch.setattr(pool, "attempt", None)
-    assert run(plan, tmp_path, workers=1) == first
-    assert (tmp_path / "log.jsonl").read_bytes() == log
-
-
-def test_a_unit_counts_once(tmp_path):
-    plan = plan_of()
-    first = run(plan, tmp_path, workers=1)
-    path = tmp_path / "log.jsonl"
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join(lines + lines[1:4]))
-    with Log(tmp_path, plan) as log:
-        assert len(log.done) == 10
-        assert not log.add(Unit(0, 0), ())
-    assert run(plan, tmp_path, workers=1) == first
-
-
-@pytest.mark.parametrize("cut", [1, 30, 200])
-def test_a_half_written_line_is_played_again(tmp_path, cut):
-    plan = plan_of()
-    run(plan, tmp_path, workers=1)
-    whole, path = written(tmp_path), tmp_path / "log.jsonl"
-    path.write_bytes(path.read_bytes()[:-cut])
-    with Log(tmp_path, plan) as log:
-        assert len(log.done) == 9 if cut < 200 else len(log.done) <= 9
-    run(plan, tmp_path, workers=1)
-    assert written(tmp_path) == whole
-    assert logged(tmp_path) == Counter(list(plan.units))
-
-
-def test_a_log_cut_in_its_first_line_begins_anew(tmp_path):
-    (tmp_path / "log.jsonl").write_bytes(b'{"arena":1,"ga')
-    assert logged_seed(tmp_path) is None
-    run(plan_of(), tmp_path, workers=1)
-    assert logged(tmp_path) == Counter(list(plan_of().units))
-
-
-@pytest.mark.parametrize(
-    ("other", "said"),
-    [
-        ({"name": "ice"}, 'game "kotori", not "ice"'),
-        ({"players": 2}, "players 3, not 2"),
-        ({"seed": 12}, "seed "),
-        ({"games": 33}, "games 30, not 33"),
-        ({"bots": "random,greedy"}, 'bots ["greedy", "random"], not ["random", "greedy"]'),
-        ({"first": 1}, 'options {"first": "drawn"}, not {"first": "1"}'),
-    ],
-)
-def test_another_arenas_folder_is_refused(tmp_path, other, said):
-    run(plan_of(), tmp_path, workers=1)
-    before = written(tmp_path)
-    with pytest.raises(BadLog, match="holds another arena") as wrong:
-        run(plan_of(**other), tmp_path, workers=1)
-    assert said in str(wrong.value)
-    assert written(tmp_path) == before
-
-
-def test_a_damaged_line_is_named(tmp_path):
-    plan = plan_of()
-    run(plan, tmp_path, workers=1)
-    path = tmp_path / "log.jsonl"
-    good = path.read_bytes().splitlines(keepends=True)
-    for bad in (b"{\n", b"[]\n", b"{}\n", good[2].replace(b'"deal":1', b'"deal":10'), good[2].replace(b"[", b"[1,", 2)):
-        path.write_bytes(b"".join([*good[:2], bad, *good[3:]]))
-        with pytest.raises(BadLog, match="damaged at line 3"):
-            run(plan, tmp_path, workers=1)
-
-
-def test_two_arenas_do_not_share_a_folder(tmp_path):
-    with Log(tmp_path, plan_of()), pytest.raises(BadLog, match="another arena is at work"):
-        run(plan_of(), tmp_path, workers=1)
-    run(plan_of(), tmp_path, workers=1)
+# --- the table of games
 
 
 def test_parquet_and_csv_hold_the_same_rows(tmp_path):
@@ -397,13 +335,19 @@ def test_a_drawn_seed_is_taken_up_again(capsys, tmp_path):
         (["--bots", "greedy:3"], "takes no argument"),
         (["--bots", "search:0"], "search:N"),
         (["--bots", "unmade"], "the bot 'unmade' cannot be made: TypeError: not today"),
-        (["-n", "0"], "an arena has 1 game or more, not 0"),
+        (["--bots", "random\n,greedy"], "each in double quotes from end to end or not at all, not 'random\\n,greedy'"),
+        (["--bots", 'greedy,"random'], "in double quotes from end to end or not at all"),
+        (["--bots", "random\udcff"], "--bots takes names in UTF-8 with commas between them"),
+        (["--bots", "random," * 999 + "random"], "1000 bots make 41417124750 line-ups: an arena has at most 1000000 "),
+        (["-n", "0"], "an arena has 1 to 1000000 games, not 0"),
+        (["-n", "1000001"], "an arena has 1 to 1000000 games, not 1000001"),
         (["--workers", "0"], "an arena has 1 worker or more, not 0"),
         (["-p", "7"], "is for 2, 3, 4 players"),
         (["--seed", "x"], "is not a seed"),
         (["--on", "moon"], "an arena runs on ray, ray:HOST:PORT or ray://HOST:PORT, not 'moon'"),
-        (["--out", "file"], "file"),
-        (["--out", "file/below"], "file"),
+        (["--on", "ray://127.0.0.1:1"], "no Ray cluster at ray://127.0.0.1:1: "),
+        (["--out", "file"], "--out names a folder, and file cannot be one: File exists"),
+        (["--out", "file/below"], "--out names a folder, and file/below cannot be one: Not a directory"),
     ],
 )
 def test_wrong_requests_get_one_clear_line(capsys, tmp_path, monkeypatch, strange, argv, said):
@@ -435,10 +379,17 @@ def test_what_is_no_address_of_ray(on):
 @pytest.mark.parametrize("on", ["ray:127.0.0.1:1", "ray://127.0.0.1:1", "ray:nowhere", "ray:127.0.0.1:99999"])
 def test_a_cluster_that_is_not_there(tmp_path, on):
     with pytest.raises(KobakoError, match=r"no Ray cluster at .*: "):
-        run(plan_of(), tmp_path, on=on)
+        run(plan_of(), tmp_path / "out", on=on)
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_is_all_played_needs_no_cluster(tmp_path):
+    played = run(plan_of(), tmp_path, workers=1)
+    assert run(plan_of(), tmp_path, on="ray:127.0.0.1:1") == played
 
 
 def test_without_ray_it_says_how_to_get_it(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(KobakoError, match="pip install 'kobako\\[ray\\]'"):
-        run(plan_of(), tmp_path, on="ray")
+        run(plan_of(), tmp_path / "out", on="ray")
+    assert not (tmp_path / "out").exists()

@@ -13,7 +13,7 @@ from kobako.arena.duel import Outcome
 from kobako.arena.html import page
 from kobako.arena.run import run
 from kobako.arena.schedule import Plan, Unit, make_plan
-from kobako.arena.standings import Seen, paired, rate, standings
+from kobako.arena.standings import Seen, paired, rate, standings, student
 
 
 def plan_for(bots, players, games):
@@ -54,7 +54,7 @@ def test_scores_are_paired_by_deal(small):
     # deal 0: 9-3, 4-2.5, 4-4 = 6, 1.5, 0; deal 1: 0, 8-1, 0
     deals = [7.5 / 3, 7 / 3]
     mean = sum(deals) / 2
-    half = 1.96 * math.sqrt(sum((d - mean) ** 2 for d in deals)) / math.sqrt(2)
+    half = 12.706 * math.sqrt(sum((d - mean) ** 2 for d in deals)) / math.sqrt(2)
     assert (a.difference.mean, a.difference.low, a.difference.high) == pytest.approx((mean, mean - half, mean + half))
     assert b.difference.mean == pytest.approx(-mean)
     assert a.score.mean == pytest.approx((9 + 4 + 4 + 5 + 8 + 3) / 6)
@@ -73,6 +73,16 @@ def test_each_against_each(small):
 
 def test_one_deal_has_no_interval():
     assert (paired([(0, 1.0), (0, 3.0)]).mean, paired([(0, 1.0)]).low, paired([(0, 1.0)]).high) == (2.0, None, None)
+
+
+@pytest.mark.parametrize("count", [*range(2, 40), 60, 100, 1000])
+def test_intervals_of_few_deals_are_wide_enough(count):
+    """Below Student's density, from one end of the interval to the other, lies 95 % of it."""
+    free, end, parts = count - 1, student(count), 2000
+    height = math.exp(math.lgamma((free + 1) / 2) - math.lgamma(free / 2)) / math.sqrt(free * math.pi)
+    middles = ((i + 0.5) * end / parts for i in range(parts))
+    area = 2 * end / parts * sum(height * (1 + x * x / free) ** (-(free + 1) / 2) for x in middles)
+    assert area == pytest.approx(0.95, abs=4e-4)
 
 
 def test_luck_of_the_cards_drops_out():
@@ -203,6 +213,13 @@ def test_scales_hold_their_values_on_round_numbers(low, high):
     assert 0 <= scale.at(low) <= scale.at(high) <= 100
     assert scale.at(ticks[0]) == pytest.approx(0)
     assert scale.at(ticks[-1]) == pytest.approx(100)
+
+
+@pytest.mark.parametrize(("low", "high"), [(1 / 3 - 1e-16, 1 / 3), (-1e-17, 0), (0, 1e-17)])
+def test_what_rounding_makes_is_not_drawn(low, high):
+    scale = plots.Scale(low, high, 0, 100)
+    assert scale.step > 0.01
+    assert scale.at(low) == pytest.approx(scale.at(high))
 
 
 def test_long_runs_are_thinned():

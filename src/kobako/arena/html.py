@@ -49,9 +49,9 @@ def _intro(found: Standings) -> Iterator[str]:
     )
     yield f"<p>{escape(facts)}</p>"
     yield (
-        '<p class="note">Intervals are 95 % ones: of win shares Wilson\'s, over games; of scores and differences over '
-        "deals, each deal first averaged over its rotations. A bot on several seats counts with their mean. "
-        "A dashed line is where all are equally good.</p>"
+        '<p class="note">Intervals are 95 % ones: of win shares Wilson\'s, over games; of scores and differences '
+        "Student's, over deals, each deal first averaged over its rotations. A bot on several seats counts with their "
+        "mean. A dashed line is where all are equally good.</p>"
     )
 
 

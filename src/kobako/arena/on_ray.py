@@ -31,6 +31,14 @@ def read_address(on: str) -> str | None:
     return f"ray{client}" if client else direct
 
 
+def look_for(on: str) -> None:
+    """Refuse a place where there is no Ray; nothing is begun for it yet."""
+    address = read_address(on)
+    _ray()
+    if address:
+        _knock(address)
+
+
 def play_on_ray(plan: Plan, units: Iterable[Unit], on: str, workers: int | None = None) -> Played:
     """Play on a cluster; `workers` is the most units that are played at once (None: one for each of its cores)."""
     address = read_address(on)
@@ -81,21 +89,27 @@ def _ray() -> Any:
 
 
 def _connect(ray: Any, address: str | None) -> None:
-    where = address or "this machine"
+    if address:
+        _knock(address)
     try:
-        if address:
-            _knock(address)
         ray.init(address=address, log_to_driver=False, logging_level=logging.WARNING)
     except Exception as wrong:  # Ray has no one kind of error for a cluster that is not there
-        raise KobakoError(f"no Ray cluster at {where}: {_last_line(wrong)}") from wrong
+        raise _missing(address or "this machine", wrong) from wrong
 
 
 def _knock(address: str) -> None:
     """See that someone listens: Ray itself would try for minutes, and say so in many lines."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
-    if not host or not port.isdecimal():
-        raise BadOption("an address is HOST:PORT")
-    socket.create_connection((host.strip("[]"), int(port)), KNOCKING).close()
+    try:
+        if not host or not port.isdecimal():
+            raise BadOption("an address is HOST:PORT")
+        socket.create_connection((host.strip("[]"), int(port)), KNOCKING).close()
+    except Exception as wrong:  # also of a host that cannot be one, or a port that is too big
+        raise _missing(address, wrong) from wrong
+
+
+def _missing(where: str, wrong: Exception) -> KobakoError:
+    return KobakoError(f"no Ray cluster at {where}: {_last_line(wrong)}")
 
 
 def _last_line(wrong: BaseException) -> str:

@@ -11,6 +11,7 @@ WIDTH, LEFT, RIGHT, ROW, TOP, BOTTOM = 720, 190, 24, 30, 8, 28
 TALL = 240
 COLOURS = ("#3b6fb6", "#c8553d", "#4c9f70", "#9b5fa8", "#c79a2b", "#4fa3b5", "#7d7461", "#d16f9a")
 MOST_POINTS = 240  # more on a line cannot be told apart
+NOISE = 1e-9  # differences below this are of rounding
 LABEL = 24  # letters of a name that fit beside a plot
 
 
@@ -29,7 +30,7 @@ class Scale:
     """Values along a line, with round numbers to mark it."""
 
     def __init__(self, low: float, high: float, start: float, end: float) -> None:
-        span = high - low or abs(high) or 1.0
+        span = next((size for size in (high - low, abs(high)) if size > NOISE), 1.0)
         self.step = round_step(span / 5)
         self.low = math.floor(low / self.step) * self.step
         self.high = max(math.ceil(high / self.step), math.floor(low / self.step) + 1) * self.step

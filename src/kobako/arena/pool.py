@@ -8,9 +8,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING
@@ -26,6 +27,30 @@ Played = Iterator[tuple[Unit, Outcomes]]
 
 TRIES = 3  # a unit whose worker died so often is not tried again
 PATIENCE = 5.0  # seconds that a worker gets to leave by itself
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Within it, to be told to end and to lose the terminal are what Ctrl-C is: the bots that are programs end too.
+
+    Once is enough: nobody who puts things away is disturbed again. What we were started to ignore, we ignore.
+    """
+    named = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))  # not every system has both
+    before = {number: signal.getsignal(number) for number in named if number is not None}
+    heeded = [number for number, does in before.items() if does != signal.SIG_IGN]
+
+    def stop(number: int, frame: object) -> None:
+        for each in heeded:
+            signal.signal(each, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    try:
+        for number in heeded:
+            signal.signal(number, stop)
+        yield
+    finally:
+        for number in heeded:
+            signal.signal(number, before[number])
 
 
 def usable_cores() -> int:
@@ -139,10 +164,17 @@ class _Team:
 
 
 def _work(plan: Plan, pipe: Connection) -> None:
-    """A worker's life: until the arena closes its pipe, or is no more."""
-    try:
+    """A worker's life: until the arena closes its pipe, dismisses it, or is no more."""
+    with suppress(EOFError, OSError, KeyboardInterrupt), stoppable():
+        threading.Thread(target=_end_with_the_arena, args=(threading.get_ident(),), daemon=True).start()
         while True:
             unit: Unit = pipe.recv()
             pipe.send(attempt(plan, unit))
-    except (EOFError, OSError):
-        return
+
+
+def _end_with_the_arena(thread: int) -> None:
+    """Stop the thread that plays when the arena is gone: one that was killed tells nobody, and bots may think long."""
+    arena = multiprocessing.parent_process()
+    assert arena is not None
+    arena.join()
+    signal.pthread_kill(thread, signal.SIGTERM)

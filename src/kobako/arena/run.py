@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kobako.arena.html import page
-from kobako.arena.on_ray import play_on_ray, read_address
+from kobako.arena.on_ray import look_for, play_on_ray, read_address
 from kobako.arena.pool import play_here, play_in_processes, usable_cores
-from kobako.arena.results import Log, write, write_table
+from kobako.arena.results import LOG, Log, table_file, write
 from kobako.arena.schedule import Plan, Unit
 from kobako.arena.standings import Standings, standings
 from kobako.core.errors import BadOption
@@ -39,7 +39,9 @@ def run(
     if workers is not None and workers < 1:
         raise BadOption(f"an arena has 1 worker or more, not {workers}")
     if on != HERE:
-        read_address(on)  # refused before a folder is made
+        read_address(on)
+        if not (folder / LOG).exists():
+            look_for(on)  # refused before a folder is made; where one is, there may be nothing left to play
     with Log(folder, plan) as log:
         tell = report or (lambda done: None)
         tell(len(log.done) * plan.players)
@@ -64,8 +66,10 @@ def _play(
 
 def _write(log: Log, as_csv: bool) -> Standings:
     found = standings(log.plan, log.done)
-    write_table(log.folder, log.plan, log.done, as_csv)
     summary = json.dumps(found.to_json(), ensure_ascii=False, indent=1) + "\n"
-    write(log.folder / "summary.json", summary.encode())
-    write(log.folder / "report.html", page(found).encode())
+    # All are made before the first is written: what cannot be summed up leaves the old ones as they were.
+    files = dict([table_file(log.plan, log.done, as_csv)])
+    files |= {"summary.json": summary.encode(), "report.html": page(found).encode()}
+    for name, data in files.items():
+        write(log.folder / name, data)
     return found

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from math import comb
 from typing import Any, NamedTuple
 
 from kobako.bots.registry import make_bot
-from kobako.core.errors import BadOption, KobakoError
+from kobako.core.errors import BadOption
 from kobako.core.game import Game, Setup
+from kobako.core.options import listed
 from kobako.core.seeds import BITS, seed_text
+
+MOST_GAMES = 1_000_000  # all are summed up at once, in some 2.5 GB of memory
 
 
 class Unit(NamedTuple):
@@ -95,12 +98,14 @@ class Plan:
 
 def make_plan(setup: Setup, bots: Sequence[str] | str, seed: int, games: int) -> Plan:
     """A plan whose parts have been checked; the bots as a list, or as a text with commas."""
-    if games < 1:
-        raise BadOption(f"an arena has 1 game or more, not {games}")
-    parts = next(csv.reader([bots]), []) if isinstance(bots, str) else bots  # so a name can have commas, in quotes
-    names = tuple(name.strip() for name in parts)
+    if not 1 <= games <= MOST_GAMES:
+        raise BadOption(f"an arena has 1 to {MOST_GAMES} games, not {games}")
+    names = tuple(name.strip() for name in (listed("--bots", bots) if isinstance(bots, str) else bots))
     if not names or not all(names):
         raise BadOption("bots are named with commas between them, such as search:1000,greedy,random")
+    line_ups = comb(max(len(names), setup.players), setup.players)
+    if line_ups * setup.players > MOST_GAMES:
+        raise BadOption(f"{len(names)} bots make {line_ups} line-ups: an arena has at most {MOST_GAMES} games")
     for name in names:
         check_bot(name, setup.game)
     options = tuple(setup.option_texts().items())
@@ -109,13 +114,7 @@ def make_plan(setup: Setup, bots: Sequence[str] | str, seed: int, games: int) ->
 
 def check_bot(name: str, game: Game) -> None:
     """Refuse, before anything is played, a bot that there is not."""
-    try:
-        bot = make_bot(name, game, 0)
-    except KobakoError:
-        raise
-    except Exception as wrong:
-        raise BadOption(f"the bot {name!r} cannot be made: {type(wrong).__name__}: {wrong}") from wrong
-    leave(bot)
+    leave(make_bot(name, game, 0))
 
 
 def leave(bot: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -11,15 +12,22 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from kobako.arena.duel import Outcome, Outcomes
-from kobako.arena.lab import Estimate, average, proportion
+from kobako.arena.lab import Estimate, Z, average, proportion
 from kobako.arena.schedule import Plan, Unit
+
+# Student's t, by which an interval of few values is wider: with 2, 3, 4, … of them.
+T = (
+    *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228),
+    *(2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086),
+    *(2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042),
+)
 
 
 @dataclass(frozen=True)
 class Paired:
     """A mean over deals, each first averaged over all its games, so that the luck of the cards drops out.
 
-    The 95 % interval is over deals; one deal alone has none.
+    The 95 % interval, Student's, is over deals; one deal alone has none.
     """
 
     mean: float
@@ -150,8 +158,16 @@ def paired(values: Sequence[tuple[int, float]]) -> Paired:
         by_deal[deal].append(value)
     means = [fmean(group) for group in by_deal.values()]
     found = average(means)
-    known = len(means) > 1
-    return Paired(found.mean, found.low if known else None, found.high if known else None, len(means))
+    if len(means) == 1:
+        return Paired(found.mean, None, None, 1)
+    half = student(len(means)) * found.deviation / math.sqrt(len(means))
+    return Paired(found.mean, found.mean - half, found.mean + half, len(means))
+
+
+def student(count: int) -> float:
+    """How many standard errors of so many values a 95 % interval reaches to each side."""
+    free = count - 1
+    return T[free - 1] if free <= len(T) else Z + (Z**3 + Z) / (4 * free)
 
 
 def _running(bot: str, games: Sequence[Seen]) -> list[float]:
