@@ -1,5 +1,7 @@
 """Gymnasium's own check on every setup, and what it does not ask: masks, forfeits, bots of choice."""
 
+import copy
+import pickle
 import random
 
 import gymnasium
@@ -10,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 import kobako
 from kobako.adapters.gymnasium import KobakoEnv, env_id
 from kobako.bots.random import RandomBot
-from kobako.core.errors import BadOption, BadSeat, IllegalAction
+from kobako.core.errors import BadOption, BadSeat, IllegalAction, KobakoError
 from tests.adapters.tables import SETUPS, asked
 
 GAMES = kobako.game_names()
@@ -77,6 +79,8 @@ def test_an_action_that_is_not_allowed_ends_the_game():
         env.step(0)
     env.reset(seed=1)
     assert env.step(77)[1:3] == (-1.0, True)
+    env.reset(seed=1)
+    assert "array([0]) is no action" in env.step(np.array([0]))[4]["illegal"]
 
 
 def test_strict_raises_and_changes_nothing():
@@ -100,7 +104,9 @@ def test_bots_of_choice():
     with pytest.raises(BadOption, match="leave 3 seats to bots, and 2 are named"):
         KobakoEnv("donburiko", players=4, opponents=["greedy", "random"])
     with pytest.raises(BadOption, match="no bot 'nobody'"):
-        KobakoEnv("donburiko", opponents="nobody").reset(seed=1)
+        KobakoEnv("donburiko", opponents="nobody")
+    with pytest.raises(BadOption, match="a bot's name or a function"):
+        KobakoEnv("donburiko", opponents=None)
 
 
 def test_floats_and_wrong_requests():
@@ -108,8 +114,29 @@ def test_floats_and_wrong_requests():
     assert env.reset(seed=1)[0].dtype == np.float32
     with pytest.raises(BadOption, match="uint8 or float32"):
         KobakoEnv("kotori", observations="int64")
-    with pytest.raises(BadSeat, match="0 to 1"):
-        KobakoEnv("kotori", players=2, seat=2)
+    for seat in (2, 0.5, "first"):
+        with pytest.raises(BadSeat, match="0 to 1"):
+            KobakoEnv("kotori", players=2, seat=seat)
+    with pytest.raises(BadOption, match="render_mode is ansi, rgb_array or None, not 'film'"):
+        KobakoEnv("kotori", render_mode="film")
+    with pytest.raises(KobakoError, match="no language 'fr'"):
+        KobakoEnv("kotori", lang="fr")
+    assert KobakoEnv("kotori", players="3", seat="0").reset(seed=1)[1]["seat"] == 0
+
+
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_in_mid_game_goes_on_apart(way):
+    env = KobakoEnv("donburiko", players=3, seat=0, opponents="greedy")
+    _, info = env.reset(seed=1)
+    twin = way(env)
+    played = []
+    for table in (env, twin):
+        rng, allowed, over = random.Random(1), info["action_mask"], False
+        while not over:
+            _, _, over, _, after = table.step(rng.choice(np.flatnonzero(allowed).tolist()))
+            allowed = after["action_mask"]
+        played.append((table.match.kifu(), table.reset()[0].tolist()))
+    assert played[0] == played[1]
 
 
 def test_a_picture():

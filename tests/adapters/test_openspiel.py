@@ -13,7 +13,7 @@ from open_spiel.python.observation import make_observation
 import kobako
 from kobako.adapters.openspiel import Resampler, SeatBot, game_text
 from kobako.bots.registry import make_bot
-from kobako.core.errors import BadOption, IllegalAction
+from kobako.core.errors import BadOption, GameOver, IllegalAction, UnknownAction
 from kobako.core.fields import to_bytes
 from tests.adapters.tables import SETUPS
 
@@ -199,3 +199,16 @@ def test_wrong_requests():
     state = dealt(pyspiel.load_game("kobako_kotori(players=2)"))
     with pytest.raises(IllegalAction, match="KOT-4"):
         state.apply_action(1)
+
+
+def test_what_is_refused_spoils_nothing():
+    state = pyspiel.load_game("kobako_kotori(players=2)").new_initial_state()
+    with pytest.raises(UnknownAction, match="a byte of the seed is 0 to 255, not 256"):
+        state.apply_action(256)
+    for look in (state.view, lambda seat: Resampler(1)(state, seat)):
+        with pytest.raises(BadOption, match="the seed is not drawn yet"):
+            look(0)
+    assert state.history() == []
+    *_, end = states_of(state.get_game(), 1)
+    with pytest.raises(GameOver, match="the game is over"):
+        end.apply_action(0)

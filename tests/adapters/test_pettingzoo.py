@@ -11,7 +11,7 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import kobako
 from kobako.adapters.pettingzoo import env, raw_env
-from kobako.core.errors import BadOption, IllegalAction, UnknownAction
+from kobako.core.errors import BadOption, BadSeed, IllegalAction, KobakoError, UnknownAction
 from tests.adapters.tables import SETUPS, asked
 
 GAMES = kobako.game_names()
@@ -154,6 +154,7 @@ def test_what_is_not_allowed():
     wrapped.step(1)
     assert wrapped.terminations == {"seat_0": True, "seat_1": True}
     assert wrapped.rewards == {culprit: -1.0, other: 0}
+    assert "KOT-4" in wrapped.infos[culprit]["illegal"]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -167,6 +168,7 @@ def test_a_forfeit_is_the_one_of_pettingzoo(name):
             play(table, 1, rng)
         table.step(int(table.last()[0]["action_mask"].argmin()))
     assert not ours.unwrapped.match.over
+    assert [info.pop("illegal", None) for info in ours.infos.values()].count(None) == 2  # ours alone names the rule
     for _ in range(3):
         for part in ("agents", "agent_selection", "rewards", "terminations", "truncations", "infos"):
             assert getattr(ours, part) == getattr(theirs, part)
@@ -179,9 +181,15 @@ def test_a_forfeit_is_the_one_of_pettingzoo(name):
 def test_no_action_of_the_game_at_all():
     table = env("kotori", players=2)
     table.reset(seed=1)
+    culprit = table.agent_selection
+    table.step(2)
+    assert table.rewards[culprit] == -1.0
+    assert "2 is no action of kotori" in table.infos[culprit]["illegal"]
+    raw = raw_env("kotori", players=2)
+    raw.reset(seed=1)
     with pytest.raises(UnknownAction, match="2 is no action of kotori"):
-        table.step(2)
-    assert not any(table.terminations.values())
+        raw.step(2)
+    assert not any(raw.terminations.values())
 
 
 def test_wrong_requests():
@@ -195,3 +203,18 @@ def test_wrong_requests():
         table.render()
     with pytest.raises(BadOption, match="ice has no option 'sugar'"):
         raw_env("ice", sugar=1)
+    with pytest.raises(KobakoError, match="no language 'fr'"):
+        raw_env("ice", lang="fr")
+    assert len(raw_env("ice", players="3").possible_agents) == 3
+
+
+def test_a_seed_that_is_refused_seeds_nothing():
+    tables = [raw_env("ice"), raw_env("ice")]
+    for table in tables:
+        table.reset(seed=1)
+    for wrong in (-1, 1.5, 1 << 128):
+        with pytest.raises(BadSeed, match="is not a seed"):
+            tables[0].reset(seed=wrong)
+    for table in tables:
+        table.reset()
+    assert tables[0].match.seed == tables[1].match.seed

@@ -1,5 +1,8 @@
 """The vector environment plays the games that one match after another would play."""
 
+import copy
+import pickle
+
 import gymnasium
 import numpy as np
 import pytest
@@ -9,7 +12,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 import kobako
 from kobako.adapters.gymnasium import env_id
 from kobako.adapters.vector import KobakoVectorEnv, compiled_against
-from kobako.core.errors import BadOption, BadSeed, IllegalAction, UnknownAction
+from kobako.core.errors import BadOption, BadSeat, BadSeed, IllegalAction, UnknownAction
 from kobako.core.linking import link
 from kobako.core.seeds import seed_words
 
@@ -65,6 +68,11 @@ def test_the_same_games_as_the_plain_text_plays(name, opponents):
                 assert rewards[i] == np.float32(worth[i])
                 assert np.array_equal(infos["final_obs"][i], kobako.View(setup, states[i], i).observation())
                 assert infos["_final_obs"][i]
+                info = infos["final_info"]
+                assert info["_scores"][i]
+                assert info["seat"][i] == i
+                assert info["scores"][i].tolist() == [setup.game.rules.score(states[i], seat) for seat in range(3)]
+                assert (info["ranks"][i] == 1).tolist() == [value == max(worth) for value in worth]
                 states[i] = next(table)[0]
             else:
                 assert rewards[i] == 0
@@ -119,17 +127,59 @@ def test_an_action_that_is_not_allowed_ends_that_game_alone():
     assert rewards.tolist() == [0, -1, 0, -1]
     assert over.tolist() == [False, True, False, True]
     assert infos["action_mask"].tolist()[1] == [1, 0]  # a new game
+    assert not infos["final_info"]["_ranks"].any()  # a forfeit leaves nobody's
     strict = KobakoVectorEnv("kotori", players=2, num_envs=2, seat=0, first=0, strict=True)
     strict.reset(seed=1)
     with pytest.raises(IllegalAction, match=r"game 1 of the batch: 'pass' is not allowed \(KOT-4\)"):
         strict.step(np.array([0, 1]))
 
 
+@pytest.mark.parametrize("seed", [5, [5, 6], "0x5"])
+def test_the_deals_after_a_seed_follow_from_it(seed):
+    envs = KobakoVectorEnv("kotori", players=2, num_envs=2)
+    deals = []
+    for _ in range(2):
+        envs.reset(seed=seed)
+        deals.append(envs.reset()[0])
+    assert np.array_equal(*deals)
+    with pytest.raises(BadSeed):
+        envs.reset(seed=[1, "no seed"])  # one that is refused seeds nothing
+    after = envs.reset()[0]
+    envs.reset(seed=seed)
+    envs.reset()
+    assert np.array_equal(envs.reset()[0], after)
+
+
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
+def test_a_copy_goes_on_apart(way):
+    envs = KobakoVectorEnv("kotori", players=2, num_envs=4, threads=2, copy=False)
+    mask = envs.reset(seed=1)[1]["action_mask"]
+    twin, played = way(envs), []
+    for table in (envs, twin):
+        rng, now = np.random.default_rng(1), mask.copy()
+        for _ in range(30):
+            known, *_, infos = table.step(any_allowed(now, rng))
+            now = infos["action_mask"]
+        played.append((known.tolist(), now.tolist(), table.reset()[0].tolist()))
+    assert played[0] == played[1]
+
+
+def test_nothing_is_played_before_the_deal():
+    envs = KobakoVectorEnv("kotori", players=2, num_envs=2)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        envs.step(np.zeros(2, np.int32))
+
+
 def test_wrong_requests():
     with pytest.raises(BadOption, match="random or greedy"):
         KobakoVectorEnv("kotori", opponents="search:10")
-    with pytest.raises(BadOption, match="0 to 3"):
-        KobakoVectorEnv("kotori", seat=4)
+    for seat in (4, 1.5):
+        with pytest.raises(BadSeat, match="0 to 3"):
+            KobakoVectorEnv("kotori", seat=seat)
+    for count in (0, -1, 1.5, "many"):
+        with pytest.raises(BadOption, match=f"num_envs is a whole number from 1 on, not {count!r}"):
+            gymnasium.make_vec("kobako/Kotori-2p-v0", num_envs=count)
+    assert KobakoVectorEnv("kotori", players="3", num_envs=3)._seats.tolist() == [0, 1, 2]
     envs = KobakoVectorEnv("kotori", num_envs=2)
     with pytest.raises(BadSeed, match="2 games need one seed, or 2, not 3"):
         envs.reset(seed=[1, 2, 3])

@@ -18,6 +18,8 @@ OBSERVATION: int
 legal: Callable[[Any, Any], int]
 apply: Callable[[Any, int], None]
 observe: Callable[[Any, int, Any], None]
+score: Callable[[Any, int], int]
+result: Callable[[Any, int], int]
 taste: Callable[[Any, int], int]
 
 
@@ -75,6 +77,16 @@ def know(s: Any, seat: int, obs: Any) -> None:
     observe(s, seat, obs)
 
 
+def note_end(s: Any, scores: Any, ranks: Any) -> None:
+    """Write every seat's points and rank, 1 the best."""
+    for seat in range(s.players):
+        scores[seat] = score(s, seat)
+        ranks[seat] = 1
+        for other in range(s.players):
+            if result(s, other) > result(s, seat):
+                ranks[seat] += 1
+
+
 def step_against(
     template: Any,
     states: Any,
@@ -89,6 +101,8 @@ def step_against(
     done: Any,
     final: Any,
     shares: Any,
+    scores: Any,
+    ranks: Any,
     greedy: int,
     stride: int,
     forfeit: float,
@@ -97,13 +111,15 @@ def step_against(
     """The agent's action in every game, and the others' answers. A game that ends is dealt anew at once.
 
     An action that the mask does not allow ends its game with the reward `forfeit`. `final` gets what the agent knew
-    at the end; `legals` and `shares` are room to work in. If `fresh` is 1 nothing is played: all games are dealt from
-    their seeds.
+    at the end, `scores` and `ranks` how it ended (ranks of 0: by a forfeit); `legals` and `shares` are room to work in.
+    If `fresh` is 1 nothing is played: all games are dealt from their seeds.
     """
     for i in range(len(states)):
         s, a = states[i], actions[i]
         rewards[i] = 0.0
         done[i] = 0
+        scores[i][:] = 0
+        ranks[i][:] = 0
         if fresh == 1:
             seed_players(choices[i], seeds, i)
         elif a < 0 or a >= ACTIONS or not mask[i][a]:
@@ -115,6 +131,7 @@ def step_against(
             if s.over == 1:
                 reward(s, shares[i])
                 rewards[i] = shares[i][mine[i]]
+                note_end(s, scores[i], ranks[i])
                 done[i] = 1
         if done[i] == 1:
             know(s, mine[i], final[i])

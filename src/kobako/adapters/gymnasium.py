@@ -26,13 +26,16 @@ from kobako.adapters.seats import (
     BotMaker,
     Company,
     action_mask,
+    check_render_mode,
     dtype_of,
     observation,
     returns,
+    seat_of,
     seated,
 )
-from kobako.core.errors import BadSeat, IllegalAction, UnknownAction
+from kobako.core.errors import IllegalAction, UnknownAction
 from kobako.core.match import Match
+from kobako.core.words import check_lang
 
 Observation = npt.NDArray[Any]
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
@@ -43,8 +46,9 @@ class KobakoEnv(gymnasium.Env[Observation, Any]):
 
     `opponents` is the name of a bot (`"greedy"`, `"search:200"`), a function `(game, seed) -> Bot`, or one of these for
     each other seat in the order in which they follow the agent's. `seat` is the agent's; None draws one for each game.
-    The reward comes at the end: the winners share 1, the others lose 1 / (players - 1) each. An action that is not
-    allowed ends the game with a reward of -1, and `info["illegal"]` names the rule; with `strict` it raises instead.
+    The reward comes at the end: 1 for a sole winner, -1 / (players - 1) for a loser, in between for winners that share;
+    the table's sum is 0. An action that is not allowed ends the game with a reward of -1, and `info["illegal"]` names
+    the rule; with `strict` it raises instead.
 
     `reset(seed=7)` deals the game that `kobako.game(…).new(seed=7)` does.
     """
@@ -64,9 +68,10 @@ class KobakoEnv(gymnasium.Env[Observation, Any]):
         **options: Any,
     ) -> None:
         self.setup = kobako.game(game).setup(players, **options)
-        if seat is not None and not 0 <= seat < players:
-            raise BadSeat(f"no seat {seat!r}: there are 0 to {players - 1}, and None for one drawn at every reset")
-        self.opponents, self.seat, self.strict = seated(opponents, players), seat, strict
+        check_render_mode(render_mode, self.metadata["render_modes"])
+        check_lang(lang)
+        self.opponents, self.seat = seated(opponents, self.setup.players), seat_of(seat, self.setup.players)
+        self.strict = strict
         self.render_mode, self.lang = render_mode, lang
         self._dtype = dtype_of(observations)
         self._match: Match | None = None

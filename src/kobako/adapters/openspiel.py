@@ -21,6 +21,7 @@ import pyspiel
 
 import kobako
 from kobako.bots.bot import Bot, Budget
+from kobako.core.errors import BadOption, GameOver, UnknownAction
 from kobako.core.fields import Field, Seen, State, from_bytes, to_bytes
 from kobako.core.game import Game, Setup
 from kobako.core.match import Match, View, legal_actions
@@ -51,6 +52,8 @@ class Table:
 
     def draw(self, value: int) -> None:
         """One more byte of the seed; with the last one the game is dealt."""
+        if not 0 <= value < BYTE:
+            raise UnknownAction(f"a byte of the seed is 0 to {BYTE - 1}, not {value}")
         self.seed = (*self.seed, value)
         if len(self.seed) == SEED_BYTES:
             self.state = self.setup.deal(int.from_bytes(bytes(self.seed), "little"))
@@ -63,8 +66,10 @@ class Table:
 
     def match(self) -> Match:
         """The state as a match, for its views and words."""
+        if self.state is None:
+            raise BadOption("the seed is not drawn yet: until then there are chance nodes, and nothing to be seen")
         match = object.__new__(Match)
-        match.setup, match.game, match.state = self.setup, self.setup.game, self.state  # type: ignore[assignment]
+        match.setup, match.game, match.state = self.setup, self.setup.game, self.state
         return match
 
 
@@ -102,6 +107,8 @@ class KobakoState(pyspiel.State):  # type: ignore[misc]
         if table.state is None:
             table.draw(action)
             return
+        if table.state.over:
+            raise GameOver(f"the game is over: {table.setup.game.name} takes no action after its end")
         if action not in table.actions():
             match = table.match()
             raise match.refusal(table.setup.action(action), match.legal())
@@ -116,7 +123,7 @@ class KobakoState(pyspiel.State):  # type: ignore[misc]
         return self.table.state is not None and self.table.state.over == 1
 
     def returns(self) -> list[float]:
-        """At the end the winners share 1, and the sum is 0; until then nothing."""
+        """At the end 1 for a sole winner, -1 / (players - 1) for a loser, and the sum is 0; until then nothing."""
         worth = [0.0] * self.table.setup.players
         if self.is_terminal():
             self.table.setup.game.plain.reward(self.table.state, worth)

@@ -11,7 +11,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -22,9 +21,11 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 import kobako
 from kobako.adapters.drawing import table_image
-from kobako.adapters.seats import ILLEGAL_REWARD, MOST, action_mask, dtype_of, observation, returns
-from kobako.core.errors import BadOption, IllegalAction
+from kobako.adapters.seats import ILLEGAL_REWARD, MOST, action_mask, check_render_mode, dtype_of, observation, returns
+from kobako.core.errors import BadOption, IllegalAction, UnknownAction
 from kobako.core.match import Match
+from kobako.core.seeds import parse_seed
+from kobako.core.words import check_lang
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
@@ -51,8 +52,8 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  (Pett
         **options: Any,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption(f"render_mode is {', '.join(RENDER_MODES)} or None, not {render_mode!r}")
+        check_render_mode(render_mode, RENDER_MODES)
+        check_lang(lang)
         self._setup = kobako.game(game).setup(players, **options)
         self._match: Match | None = None
         self._dtype = dtype_of(observations)
@@ -64,7 +65,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  (Pett
             "render_fps": 2,
         }
         self.render_mode, self.lang = render_mode, lang
-        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self._setup.players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         found = self._setup.game
@@ -93,9 +94,10 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  (Pett
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: from the seed, or the next one after the last seed given."""
+        deal = int.from_bytes(self._rng.bytes(16), "little") if seed is None else parse_seed(seed)
         if seed is not None:
-            self._rng = np.random.default_rng(seed)
-        self._match = self._setup.new(int.from_bytes(self._rng.bytes(16), "little") if seed is None else seed)
+            self._rng = np.random.default_rng(deal)
+        self._match = self._setup.new(deal)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -156,26 +158,6 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  (Pett
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> raw_env:
-        twin = object.__new__(type(self))
-        kept = {"_setup": self._setup, "_match": self._match and self._match.copy()}
-        twin.__dict__.update(deepcopy({k: v for k, v in self.__dict__.items() if k not in kept}, memo))
-        twin.__dict__.update(kept)
-        return twin
-
-    def __getstate__(self) -> dict[str, Any]:
-        """A game travels as its kifu, which replays to the same bytes."""
-        state = self.__dict__.copy()
-        setup, match = state.pop("_setup"), state.pop("_match")
-        state["about"] = (setup.game.name, str(setup.players), setup.option_texts(), match and match.kifu())
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        game, players, options, kifu = state.pop("about")
-        self.__dict__.update(state)
-        self._match = kobako.replay(kifu) if kifu else None
-        self._setup = self._match.setup if self._match else kobako.game(game).setup_from(players, options)
-
 
 class forgiving_env(raw_env):  # noqa: N801
     """The game that ends when an action is not allowed, as PettingZoo's `TerminateIllegalWrapper` would end it.
@@ -184,14 +166,15 @@ class forgiving_env(raw_env):  # noqa: N801
     """
 
     def step(self, action: Any) -> None:
-        """Play an action; one that is not allowed ends the game, and costs who played it 1."""
+        """Play an action; one that is not allowed ends the game, costs who played it 1, and tells it the rule."""
         try:
             super().step(action)
-        except IllegalAction:
+        except (IllegalAction, UnknownAction) as refusal:
             EnvLogger.warn_on_illegal_move()
-            self._forfeit(self.agent_selection)
+            self._forfeit(self.agent_selection, refusal)
 
-    def _forfeit(self, agent: str) -> None:
+    def _forfeit(self, agent: str, refusal: Exception) -> None:
+        self.infos[agent] = {"illegal": str(refusal)}
         self._cumulative_rewards[agent] = 0.0
         self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)

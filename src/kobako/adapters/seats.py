@@ -10,11 +10,12 @@ import numpy.typing as npt
 
 from kobako.arena.schedule import leave
 from kobako.bots.bot import Bot
-from kobako.bots.registry import make_bot
+from kobako.bots.registry import bot_names, make_bot
 from kobako.core.batch import OBSERVATIONS
-from kobako.core.errors import BadOption
+from kobako.core.errors import BadOption, BadSeat
 from kobako.core.game import Game, Setup
 from kobako.core.match import Event, Match
+from kobako.core.options import whole
 
 MOST = 255  # no observation holds a larger number: they fit into uint8
 ILLEGAL_REWARD = -1.0  # for an action that is not allowed: as much as is lost in the worst defeat, that of two players
@@ -27,6 +28,20 @@ def dtype_of(observations: str) -> npt.DTypeLike:
     if observations not in OBSERVATIONS:
         raise BadOption(f"observations are {' or '.join(OBSERVATIONS)}, not {observations!r}")
     return np.dtype(observations)
+
+
+def seat_of(seat: int | None, players: int) -> int | None:
+    """The agent's seat, if it is one of this table; None leaves it to the environment."""
+    found = None if seat is None else whole(seat)
+    if seat is not None and (found is None or not 0 <= found < players):
+        raise BadSeat(f"no seat {seat!r}: there are 0 to {players - 1}, and None for one after another")
+    return found
+
+
+def check_render_mode(render_mode: str | None, known: Sequence[str]) -> None:
+    """Refuse a way of showing the table that there is not."""
+    if render_mode is not None and render_mode not in known:
+        raise BadOption(f"render_mode is {', '.join(known)} or None, not {render_mode!r}")
 
 
 def observation(match: Match, seat: int, dtype: npt.DTypeLike) -> npt.NDArray[np.generic]:
@@ -49,7 +64,7 @@ def action_mask(match: Match, seat: int) -> npt.NDArray[np.int8]:
 
 
 def returns(setup: Setup, match: Match) -> list[float]:
-    """What the end was worth to each seat, as the batch has it: the winners share 1, and the sum is 0."""
+    """What the end was worth to each seat, as the batch has it: 1 to a sole winner, and the sum is 0."""
     worth = [0.0] * setup.players
     setup.game.plain.reward(match.state, worth)
     return worth
@@ -91,8 +106,13 @@ class Company:
 
 def seated(opponents: str | BotMaker | Sequence[str | BotMaker], players: int) -> list[str | BotMaker]:
     """A bot for each other seat, in the order in which they follow: one for all, or one each."""
-    if isinstance(opponents, str) or callable(opponents):
-        return [opponents] * (players - 1)
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        opponents = [opponents] * (players - 1)
+    for bot in opponents:
+        if isinstance(bot, str) and bot.partition(":")[0] not in bot_names():
+            raise BadOption(f"no bot {bot!r}: there are {', '.join(bot_names())}")
+        if not isinstance(bot, str) and not callable(bot):
+            raise BadOption(f"an opponent is a bot's name or a function (game, seed) -> Bot, not {bot!r}")
     if len(opponents) != players - 1:
         raise BadOption(f"{players} players leave {players - 1} seats to bots, and {len(opponents)} are named")
     return list(opponents)

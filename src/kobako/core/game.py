@@ -6,12 +6,13 @@ import importlib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from operator import index
 from types import MappingProxyType, ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from kobako.core.errors import BadGame, UnknownAction
 from kobako.core.events import EventKind
-from kobako.core.fields import SEATS, Field, State, check_fields, plain_class
+from kobako.core.fields import NONE, SEATS, Field, State, check_fields, plain_class
 from kobako.core.linking import link
 from kobako.core.options import ANY_TABLE, First, Option, read_options
 from kobako.core.rulebook import read_rulebook
@@ -92,6 +93,17 @@ class Game:
     def __repr__(self) -> str:
         return f"<game {self.name}, rules {self.version}, {'/'.join(map(str, self.players))} players>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its name, by which the registry gives it back."""
+        from kobako.core.registry import GROUP, game, game_names
+
+        if self.name not in game_names() or game(self.name) is not self:
+            raise BadGame(
+                f"a game is copied and pickled by its name, and {self.name!r} is not this one's in the registry: "
+                f"its package must bring it by an entry point of {GROUP!r}"
+            )
+        return game, (self.name,)
+
     def _check(self) -> None:
         """Refuse a definition that would go wrong later."""
         check_fields(self.fields)
@@ -143,7 +155,7 @@ class Game:
     def new(
         self,
         players: int = 4,
-        seed: int | str | None = None,
+        seed: SupportsIndex | str | None = None,
         names: Sequence[str] | None = None,
         **options: Any,
     ) -> Match:
@@ -178,6 +190,10 @@ class Setup:
         options = "".join(f", {k}={v}" for k, v in self.option_texts().items())
         return f"<{self.game.name}, {self.players} players{options}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as a kifu has it: the game, the players and the options as text."""
+        return self.game.setup_from, (str(self.players), self.option_texts())
+
     def option_texts(self) -> dict[str, str]:
         """The options that apply, as text: what a kifu records."""
         return {o.name: o.text(self.options[o.name]) for o in self.game.options if o.name in self.options}
@@ -200,13 +216,16 @@ class Setup:
         found: Action | None = None
         if isinstance(what, str):
             found = self._by_text.get(normal(what))
-        elif isinstance(what, int) or hasattr(what, "__index__"):
-            number = int(what)
+        else:
+            try:
+                number = index(what)
+            except TypeError:  # an array of several numbers has an index too, as long as nobody asks for it
+                number = NONE
             found = self.actions[number] if 0 <= number < len(self.actions) else None
         if found is None:
             raise UnknownAction(
-                f"{what!r} is no action of {self.game.name}: an action is an id from 0 to {self.game.actions - 1} "
-                f"or a text such as {self._examples()}"
+                f"{repr(what)[:60]} is no action of {self.game.name}: "
+                f"an action is an id from 0 to {self.game.actions - 1} or a text such as {self._examples()}"
             )
         return found
 
@@ -237,7 +256,7 @@ class Setup:
         self.game.rules.deal(s)
         return s
 
-    def new(self, seed: int | str | None = None, names: Sequence[str] | None = None) -> Match:
+    def new(self, seed: SupportsIndex | str | None = None, names: Sequence[str] | None = None) -> Match:
         """Deal a new game; without a seed, from a fresh one."""
         from kobako.core.match import Match
 

@@ -85,7 +85,10 @@ def playouts(
 
 
 def reward(s: Any, rewards: Any) -> None:
-    """What a finished game was worth: the winners share 1, the others -1 / (players - 1) each; the sum is 0."""
+    """What a finished game was worth to each seat: (players * share - 1) / (players - 1), where the winners share 1.
+
+    A sole winner gets 1, a loser -1 / (players - 1), and the sum is 0.
+    """
     best = result(s, 0)
     winners = 0
     for seat in range(s.players):

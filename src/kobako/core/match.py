@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from kobako.core.errors import BadSeat, GameOver, IllegalAction, KobakoError
 from kobako.core.events import EventKind, hide_event
-from kobako.core.fields import UNKNOWN, State, to_bytes
+from kobako.core.fields import UNKNOWN, State, from_bytes, to_bytes
 from kobako.core.game import Action, Setup
 from kobako.core.seeds import seed_hash, seed_text
 from kobako.core.words import Words, number
@@ -71,6 +72,10 @@ class View:
     def __init__(self, setup: Setup, state: State, seat: int | None) -> None:
         self.setup, self.state, self.seat = setup, state, seat
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as it is: what the seat does not know is not in it."""
+        return view_of, (self.setup, to_bytes(self.state, self.setup.game.fields), self.seat)
+
     def legal(self) -> list[Action]:
         """What the seat may do now: nothing, if it is not its turn."""
         return legal_actions(self.setup, self.state) if self.seat == self.state.to_move else []
@@ -80,11 +85,11 @@ class View:
         shown: dict[str, Any] = self.setup.game.notation.show(self.state)
         return shown
 
-    def imagine(self, rng: random.Random | int | None = None) -> State:
+    def imagine(self, rng: random.Random | SupportsIndex | None = None) -> State:
         """A full state that fits this view."""
         if self.seat is None:
             raise BadSeat("only a seat's view can be imagined: a spectator's lacks a hand of its own")
-        source = rng if isinstance(rng, random.Random) else random.Random(rng)
+        source = rng if isinstance(rng, random.Random) else random.Random(None if rng is None else operator.index(rng))
         s = self.state.copy()
         self.setup.game.plain.fill(s, self.seat, [source.getrandbits(32) for _ in range(4)])
         return s
@@ -124,6 +129,9 @@ class Match:
     def __init__(self, setup: Setup, seed: int, names: Sequence[str] | None = None) -> None:
         if names is not None and len(names) != setup.players:
             raise BadSeat(f"{setup.players} players need {setup.players} names, not {len(names)}")
+        for name in names or ():
+            if not isinstance(name, str):
+                raise BadSeat(f"a player's name is a text, not {name!r}")
         self.setup, self.game, self._seed = setup, setup.game, seed
         self.names = list(names) if names else [""] * setup.players
         self.actions: list[Action] = []
@@ -183,7 +191,7 @@ class Match:
 
     def view(self, seat: int | None) -> View:
         """What a seat knows; None: what a spectator does."""
-        if seat is not None and not 0 <= seat < self.players:
+        if seat is not None and seat not in range(self.players):
             raise BadSeat(f"no seat {seat!r}: there are 0 to {self.players - 1}, and None for a spectator")
         s = self.state.copy()
         self.game.plain.hide(s, -1 if seat is None else seat)
@@ -195,7 +203,8 @@ class Match:
         A refused action changes nothing: IllegalAction names the rule, UnknownAction shows what an action looks like.
         """
         if self.over:
-            raise GameOver(f"the game is over: {self.game.name} has been won by seat {self.winners}")
+            winners = " and seat ".join(map(str, self.winners))
+            raise GameOver(f"the game is over: {self.game.name} has been won by seat {winners}")
         chosen = self.setup.action(action)
         allowed = self.legal()
         if chosen not in allowed:
@@ -222,6 +231,18 @@ class Match:
         twin.state = self.state.copy()
         return twin
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickled whole, with the seed and all that is hidden: to go on elsewhere, not to be shown to a seat."""
+        return {**self.__dict__, "state": self.to_bytes()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept, state=state_of(kept["setup"], kept["state"]))
+
     def to_bytes(self) -> bytes:
         """The state as bytes: the same on every machine."""
         return to_bytes(self.state, self.game.fields)
@@ -246,6 +267,16 @@ class Match:
         fresh = [Event(self.setup, len(self.actions), record) for record in log]
         self.events += fresh
         return fresh
+
+
+def state_of(setup: Setup, data: bytes) -> State:
+    """The plain state that the bytes are."""
+    return from_bytes(data, setup.game.plain_state(), setup.game.fields)
+
+
+def view_of(setup: Setup, data: bytes, seat: int | None) -> View:
+    """A view from what was pickled of it."""
+    return View(setup, state_of(setup, data), seat)
 
 
 def legal_actions(setup: Setup, s: State) -> list[Action]:
