@@ -122,6 +122,12 @@ def test_an_unfinished_game_and_standard_input(capsys, kifu, monkeypatch):
         (("simulate", "ice", "-o", "hand"), "NAME=VALUE"),
         (("simulate", "ice", "-o", "first=1", "-o", "first=2"), "given twice"),
         (("simulate", "ice", "-n", "0"), "1 game or more"),
+        (("simulate", "ice", "-o", "players=3"), "ice has no option 'players': its options are"),
+        (("simulate", "ice", "-o", "self=3"), "ice has no option 'self': its options are"),
+        (("simulate", "ice", "-n", "99999999999999999"), "99999999999999999 games do not fit in memory"),
+        (("play", "ice", "--plain", "--confirm"), "--people, --watch and --confirm need a terminal's whole screen"),
+        (("play", "--plain", "--seed", "x"), "32 hexadecimal digits"),
+        (("play", "ice", "--plain", "--save", ""), "cannot save as .: that is a folder"),
         (("replay", "nowhere.kifu"), "No such file"),
     ],
 )
@@ -141,6 +147,32 @@ def test_a_damaged_kifu_names_its_line(capsys, kifu):
     assert "line 3: played under rules 7" in err
     path.write_bytes(b"\xff\xfe\x00")
     assert run(capsys, "replay", str(path))[0] == 2
+    path.write_bytes(bytes(1 << 20) + b"\xff")  # no more is read than a kifu may have
+    assert run(capsys, "replay", str(path))[2] == f"kobako: kifu: {path} is not one: it is longer than 1048576 bytes\n"
+
+
+@pytest.mark.parametrize("how", ["--json", "--plain"])
+def test_nothing_is_told_of_a_kifu_that_is_wrong_at_its_end(capsys, kifu, how):
+    path, _ = kifu("kotori")
+    path.write_text(path.read_text(encoding="utf-8").replace("state: ", "state: 0"), encoding="utf-8")
+    code, out, err = run(capsys, "replay", str(path), how)
+    assert (code, out) == (2, "")
+    assert "the actions lead to state" in err
+
+
+def test_whatever_letters_the_terminal_has(kifu):
+    """A kifu is UTF-8 wherever it comes from; what cannot be shown does not stop the rest."""
+    path, match = kifu("kotori", players=2, plies=3)
+    match.names = ["葵", "Zoë"]
+    path.write_text(match.kifu(), encoding="utf-8")
+    for coding, name in (("ascii", "?"), ("cp1252", "Zoë")):
+        env = os.environ | {"PYTHONIOENCODING": coding}
+        for argv in (("games", "--lang", "ja"), ("rules", "kotori"), ("replay", "-")):
+            with path.open("rb") as source:
+                command = [sys.executable, "-m", "kobako", *argv]
+                done = subprocess.run(command, stdin=source, capture_output=True, env=env)
+            assert (done.returncode, done.stderr) == (0, b"")
+        assert name in done.stdout.decode(coding)
 
 
 def test_help_is_there_for_every_command(capsys):

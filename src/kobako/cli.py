@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import json
 import os
 import sys
@@ -14,13 +15,16 @@ from pathlib import Path
 import kobako
 from kobako.core.errors import BadKifu, BadOption, KobakoError
 from kobako.core.game import Setup
-from kobako.core.options import listed, whole
+from kobako.core.kifu import MOST_BYTES
+from kobako.core.options import listed, read_options, whole
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; gives the exit code: 0 well, 1 stopped, 2 a wrong request."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks our letters still gets the rest
     code = _run(argv)
     if argv is None:
         _leave_compiling(code)
@@ -203,7 +207,8 @@ def _options(given: Sequence[str]) -> dict[str, str]:
 
 
 def _chosen(args: argparse.Namespace) -> Setup:
-    return kobako.game(args.game).setup(args.players, **_options(args.option))
+    game = kobako.game(args.game)
+    return Setup(game, *read_options(game.name, game.options, game.players, args.players, _options(args.option)))
 
 
 def _games(args: argparse.Namespace) -> None:
@@ -252,8 +257,9 @@ def _play(args: argparse.Namespace) -> None:
 def _play_plainly(args: argparse.Namespace, bots: Sequence[str]) -> None:
     from kobako.terminal.plain import line
 
-    if args.people or args.watch:
-        raise BadOption("--people and --watch need a terminal's whole screen, and are not for --plain")
+    if args.people or args.watch or args.confirm:
+        raise BadOption("--people, --watch and --confirm need a terminal's whole screen, and are not for --plain")
+    parse_seed(args.seed)
     if args.game is None:
         args.game = line.choose_game(args.lang)
     line.play(_chosen(args), args.seat, args.seed, args.lang, args.name, args.save, bots)
@@ -297,7 +303,10 @@ def _simulate(args: argparse.Namespace) -> None:
     err = Console(stderr=True)
     with Progress(*bar, console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task("", total=args.games)
-        summary = simulate(setup, args.games, args.seed, lambda done: progress.update(task, completed=done))
+        try:
+            summary = simulate(setup, args.games, args.seed, lambda done: progress.update(task, completed=done))
+        except MemoryError:
+            raise BadOption(f"{args.games} games do not fit in memory") from None
     if args.json:
         print(json.dumps(summary.to_json(), ensure_ascii=False))
         return
@@ -346,18 +355,23 @@ def _replay(args: argparse.Namespace) -> None:
 
         launch.view(text, args.lang)
     elif args.json:
-        for row in retell.json_lines(text):
+        for row in list(retell.json_lines(text)):  # nothing is told of a kifu that turns out wrong at its end
             print(json.dumps(row, ensure_ascii=False))
     else:
-        for sentence in retell.sentences(text, args.lang):
+        for sentence in list(retell.sentences(text, args.lang)):
             print(sentence)
 
 
 def _text(file: str) -> str:
+    """A kifu as it is in its file. No more is read than a kifu may have."""
+    name = "standard input" if file == "-" else file
+    with contextlib.nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
+        data = source.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise BadKifu(f"{name} is not one: it is longer than {MOST_BYTES} bytes")
     try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as wrong:
-        name = "standard input" if file == "-" else file
         raise BadKifu(f"{name} is not one: a kifu is text in UTF-8, and byte {wrong.start + 1} is not") from None
 
 

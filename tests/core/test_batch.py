@@ -84,7 +84,7 @@ def test_one_wrong_action_and_none_is_played():
     with pytest.raises(IllegalAction, match=r"game 2 of the batch: 'pass' is not allowed \(KOT-4\)"):
         batch.step(actions)
     actions[2] = 7
-    with pytest.raises(UnknownAction, match="7 is no action of kotori"):
+    with pytest.raises(UnknownAction, match="game 2 of the batch: 7 is no action of kotori"):
         batch.step(actions)
     with pytest.raises(UnknownAction, match="a step takes 4 actions"):
         batch.step(actions[:3])
@@ -103,10 +103,23 @@ def test_a_batch_begins_anew():
 
 def test_wrong_requests():
     setup = kobako.game("kotori").setup(2)
-    with pytest.raises(BadOption, match="1 game or more"):
-        Batch(setup, 0)
+    for n in (0, -1, 1.5, None, "many", True):
+        with pytest.raises(BadOption, match=f"1 game or more, not {n!r}"):
+            Batch(setup, n)
+    for n in (10**17, 2**62, 10**30):
+        with pytest.raises(BadOption, match=f"{n} games do not fit in memory"):
+            Batch(setup, n)
     with pytest.raises(BadOption, match="uint8, float32 or None, not 'int64'"):
         Batch(setup, 1, observations="int64")
+    with pytest.raises(BadOption, match="uint8, float32 or None, not 5"):
+        Batch(setup, 1, observations=5)
+
+
+@pytest.mark.parametrize("n", [np.int64(2), 2.0, "2"])
+def test_what_spells_a_whole_number_is_one(n):
+    batch = kobako.batch("kotori", players=2, n=n, seed=1, observations=np.dtype("float32"), threads=n)
+    assert Batch.restore(batch.save()).n == batch.work.threads == 2
+    assert batch.observations.dtype == np.float32
 
 
 def test_random_actions_are_even():
@@ -158,6 +171,21 @@ def test_each_game_can_have_a_seed_of_its_own():
     assert [int(batch.seed(i), 16) for i in range(3)] == [1, 2, 3]
     with pytest.raises(BadSeed, match="3 games need one seed, or 3, not 2"):
         batch.reset([1, 2])
+    batch.reset(np.arange(3))
+    assert [int(batch.seed(i), 16) for i in range(3)] == [0, 1, 2]
+    batch.reset(np.array(5))
+    assert [int(batch.seed(i), 16) for i in range(3)] == [5, 6, 7]
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [1.5, True, b"abc", {1, 2, 3}, [1, 2, 3.5], [1, 2, None], np.ones(3), np.zeros((3, 1), int), iter([1, 2, 3])],
+)
+def test_what_is_no_seed_deals_nothing(seed):
+    batch = kobako.batch("kotori", players=2, n=3, seed=7)
+    with pytest.raises(BadSeed):
+        batch.reset(seed)
+    assert [int(batch.seed(i), 16) for i in range(3)] == [7, 8, 9]
 
 
 WAYS = {
@@ -190,7 +218,21 @@ def test_bytes_that_are_no_saved_batch():
         assert was in saved
         body = saved[len(MAGIC) + 32 :].replace(was, told, 1)
         with pytest.raises(BadBatch, match=why):
-            Batch.restore(MAGIC + hashlib.sha256(body).digest() + body)
+            Batch.restore(sealed(body))
+    assert Batch.restore(memoryview(saved)).save() == saved
+    with pytest.raises(BadBatch, match="a saved batch is bytes, not str"):
+        Batch.restore("abc")
+
+
+def sealed(body):
+    """A saved batch whose hash fits, whatever it says."""
+    return MAGIC + hashlib.sha256(body).digest() + body
+
+
+@pytest.mark.parametrize("head", [b"", b"{", b"\xff", b"[]", b"{}", b'{"game": "kotori", "rules": 1}'])
+def test_a_saved_batch_says_what_it_is(head):
+    with pytest.raises(BadBatch, match="does not say what it is: its first line has game, n, observations, options"):
+        Batch.restore(sealed(head + b"\n"))
 
 
 def test_actions_are_taken_as_they_are_or_refused():
@@ -199,11 +241,28 @@ def test_actions_are_taken_as_they_are_or_refused():
     assert action_array(given, 3) is given  # no copy
     batch.step([0, 0, 0])
     batch.step(batch.random_actions().astype(np.uint8))
-    for wrong in (np.zeros(3), np.array([0, 0, 2**32])):
-        with pytest.raises(UnknownAction, match="whole numbers of 32 bits or fewer"):
+    for wrong, what in (
+        (np.zeros(3), "an array of float64"),
+        ([0, 0, np.nan], "an array of float64"),
+        (["bid"] * 3, "an array of <U3"),
+        ([0, 0, 2**70], "an array of object"),
+        ([0, 0, 2**32], "4294967296"),
+    ):
+        with pytest.raises(UnknownAction, match=f"whole numbers of 32 bits or fewer, not {what}"):
             batch.step(wrong)
+    with pytest.raises(UnknownAction, match="game 2 of the batch: actions are"):
+        batch.step([0, 0, 2**32])
     with pytest.raises(BadOption, match="1 thread or more, not 0"):
         kobako.batch("kotori", n=2, threads=0)
+
+
+def test_the_kernels_are_given_arrays_of_one_kind():
+    frozen = np.zeros(3, np.int32)
+    frozen.flags.writeable = False
+    crooked = np.frombuffer(bytearray(13), np.int32, 3, 1)
+    for given in (frozen, crooked, np.zeros(6, np.int32)[::2], np.zeros(3, ">i4")):
+        assert action_array(given, 3).flags.carray
+        assert action_array(given, 3).dtype == np.int32
 
 
 def test_importing_kobako_imports_no_numpy():

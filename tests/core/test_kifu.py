@@ -61,13 +61,14 @@ def test_names_are_one_line():
         ("kobako kifu 1", "kobako kifu 2", "line 1: expected 'kobako kifu 1'"),
         ("game: kotori", "game: chess", "line 2: no game 'chess': there are donburiko, ice"),
         ("players: 2", "players: 7", "line 4: kotori is for 2, 3, 4 players"),
-        ("option first: drawn", "option first: 9", "a seat from 0 to 1"),
-        ("option first: drawn", "option second: 1", "no option 'second'"),
+        ("option first: drawn", "option first: 9", "line 5: option 'first' cannot be '9'"),
+        ("option first: drawn", "option first: 0\noption second: 1", "line 6: kotori has no option 'second'"),
         ("option first: drawn", "option first drawn", "'option NAME: VALUE'"),
         ("option first: drawn", "option first: 0\noption first: 0", "line 6: option 'first' is given twice"),
         ("seed: 0", "seed: g", "32 hexadecimal digits"),
         ("seat 1: P1", "seat 2: P1", "expected 'seat 1: …'"),
         (" bid", " bet", "'bet' is no action of kotori"),
+        (" bid", " " + "x" * 2000, "line 10: 'x{59} is no action of kotori"),
         ("\nstate:", "\n0 bid\nstate:", "after the end of the game"),
         ("result:", "1 bid\nresult:", "expected 'result: …'"),
         ("state: ", "state: 0", "the actions lead to state"),
@@ -104,6 +105,12 @@ def test_nothing_may_follow_and_nothing_may_be_too_long():
         kobako.replay(WHOLE + "#" * (1 << 20))
     with pytest.raises(BadKifu, match="cut short"):
         kobako.replay("")
+
+
+@pytest.mark.parametrize("text", [WHOLE.encode(), None, 1])
+def test_a_kifu_is_a_text(text):
+    with pytest.raises(BadKifu, match=f"a kifu is a text, not {type(text).__name__}"):
+        kobako.replay(text)
 
 
 @pytest.mark.parametrize("text", [WHOLE, PART])

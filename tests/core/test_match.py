@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 import kobako
@@ -132,6 +133,36 @@ def test_a_match_that_does_not_end_is_stopped(monkeypatch):
     monkeypatch.setattr(type(match.setup), "bound", 3)
     with pytest.raises(kobako.KobakoError, match="did not end within 3 decisions"):
         match.run(lambda m: m.legal()[-1])
+
+
+def test_names_are_texts_one_for_every_seat():
+    with pytest.raises(BadSeat, match="a player's name is a text, not 1"):
+        kobako.game("kotori").new(players=2, seed=1, names=["Aoi", 1])
+    match = kobako.game("kotori").new(players=2, seed=1, first=1)
+    for tell in (match.view(0).draw, match.events[0].words):
+        assert "Ben" in tell("en", ["Aoi", "Ben"])
+        with pytest.raises(BadSeat, match="no name for seat 1: names are one for every seat, not 1"):
+            tell("en", ["Aoi"])
+
+
+def test_seats_and_numbers_of_another_kind():
+    match = kobako.game("kotori").new(players=2, seed=1)
+    for seat in ("0", 2, -1, 0.5):
+        with pytest.raises(BadSeat, match=f"no seat {seat!r}: there are 0 to 1"):
+            match.view(seat)
+    view = match.view(np.int64(1))
+    assert [getattr(view.imagine(np.int64(5)), name) for name in match.game.fields] == [
+        getattr(view.imagine(5), name) for name in match.game.fields
+    ]
+
+
+def test_after_the_end_the_winners_are_named():
+    for seed, winners in ((16, [0, 1]), (3, [0])):
+        rng = random.Random(seed)
+        match = kobako.game("kotori").new(players=2, seed=seed).run(lambda m, rng=rng: rng.choice(m.legal()))
+        assert match.winners == winners
+        with pytest.raises(GameOver, match=f"kotori has been won by seat {' and seat '.join(map(str, winners))}$"):
+            match.play("bid")
 
 
 def test_copies_are_apart():

@@ -2,6 +2,7 @@
 
 import hashlib
 
+import numpy as np
 import pytest
 
 from kobako.core.errors import BadOption, BadSeed
@@ -26,7 +27,7 @@ def test_values_may_be_given_as_they_are_or_as_text():
     assert read(3, edge=False, first=None)[1] == {"first": NONE, "edge": 0, "rounds": 8}
 
 
-@pytest.mark.parametrize("players", [1, 5, 0, -2, "many", None, 2.5, True])
+@pytest.mark.parametrize("players", [1, 5, 0, -2, "many", None, 2.5, True, float("inf"), float("nan"), "0_3"])
 def test_players_are_counted(players):
     with pytest.raises(BadOption, match="toy is for 2, 3, 4 players"):
         read(players)
@@ -40,6 +41,7 @@ def test_players_are_counted(players):
         ({"hand": True}, "10 or 12"),
         ({"rounds": 51}, r"1 to 50 \(default 8\)"),
         ({"rounds": "8.5"}, "1 to 50"),
+        ({"rounds": "1_2"}, "1 to 50"),
         ({"edge": "maybe"}, r"on or off \(default on\)"),
         ({"first": 2}, "a seat from 0 to 1, or 'drawn'"),
         ({"first": -1}, "a seat from 0 to 1"),
@@ -66,7 +68,10 @@ def test_an_option_without_a_reader_refuses_everything():
         Option("x", 0, "nothing").read(0, 2)
 
 
-@pytest.mark.parametrize("value", [-1, 2**128, "", "xyz", "0x", "ff", 1.5, True, str(2**128 + 1), "1" * 40, b"1"])
+@pytest.mark.parametrize(
+    "value",
+    [-1, 2**128, "", "xyz", "0x", "ff", 1.5, True, str(2**128 + 1), "1" * 40, b"1", [1], np.array([1]), np.True_],
+)
 def test_what_is_no_seed(value):
     with pytest.raises(BadSeed, match="32 hexadecimal digits"):
         parse_seed(value)
@@ -80,6 +85,7 @@ def test_seeds_are_read_and_written():
     assert parse_seed("1" * 33) == int("1" * 33)
     assert parse_seed("1" * 32) == int("1" * 32, 16)  # as a kifu has it
     assert parse_seed(" 12 ") == 12
+    assert [parse_seed(np.int64(3)), parse_seed(np.array(3))] == [3, 3]
     assert parse_seed(None) != parse_seed(None)
 
 

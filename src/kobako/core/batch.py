@@ -12,6 +12,7 @@ from kobako.core.errors import BadOption, BadSeed, IllegalAction, KobakoError, U
 from kobako.core.fields import from_bytes
 from kobako.core.game import Setup
 from kobako.core.match import Match
+from kobako.core.options import whole
 from kobako.core.registry import game as find_game
 from kobako.core.seeds import parse_seed, seed_text, seed_words
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 OBSERVATIONS = ("uint8", "float32")
 MAGIC = b"kobako batch 1\n"  # the first bytes of a saved batch: what it is, and the version of its form
+ABOUT = {"game", "rules", "players", "options", "n", "observations"}  # what a saved batch says of itself
 HASH = hashlib.sha256().digest_size
 
 Seeds = SupportsIndex | str | Sequence[SupportsIndex | str] | None
@@ -46,29 +48,34 @@ class Batch:
     def __init__(
         self, setup: Setup, n: int, seed: Seeds = None, observations: str | None = "uint8", threads: int = 1
     ) -> None:
-        import numpy as np
-
-        if n < 1:
-            raise BadOption(f"a batch has 1 game or more, not {n}")
-        if observations not in (*OBSERVATIONS, None):
-            raise BadOption(f"observations are {', '.join(OBSERVATIONS)} or None, not {observations!r}")
-        game, kind = setup.game, observations or OBSERVATIONS[0]
-        self.setup, self.n, self.work = setup, n, Work(n, threads)
+        self.setup, self.n = setup, at_least_one(n, "game")
+        self.work = Work(self.n, threads)
+        game, kind = setup.game, observation_kind(observations) or OBSERVATIONS[0]
         self._kernels = {name: game.compiled.kernel(name, kind) for name in ("step", "lay_open")}
         self._kernels |= {name: game.compiled.kernel(name) for name in ("reset", "first_wrong", "pick")}
         self._template = game.compiled.records([setup.template])
+        try:
+            self._make_room(kind, observations is not None)
+        except (MemoryError, OverflowError, ValueError):
+            raise BadOption(f"{self.n} games do not fit in memory") from None
+        self.reset(seed)
+
+    def _make_room(self, kind: str, observed: bool) -> None:
+        """All arrays, empty."""
+        import numpy as np
+
+        n, game = self.n, self.setup.game
         self.states = np.zeros(n, game.compiled.dtype)
         self.legal = np.zeros((n, game.rules.MOST_LEGAL), np.int32)
         self.counts = np.zeros(n, np.int32)
         self.mask = np.zeros((n, game.actions), np.uint8)
-        self.observations = np.zeros((n, game.knowledge.OBSERVATION if observations else 0), kind)
+        self.observations = np.zeros((n, game.knowledge.OBSERVATION if observed else 0), kind)
         self.seats = np.zeros(n, np.int32)
-        self.rewards = np.zeros((n, setup.players), np.float32)
+        self.rewards = np.zeros((n, self.setup.players), np.float32)
         self.done = np.zeros(n, np.uint8)
         self.actions = np.zeros(n, np.int32)
         self._seeds = np.zeros((n, 4), np.int64)
         self._choices = np.zeros((n, 4), np.int64)
-        self.reset(seed)
 
     def reset(self, seed: Seeds = None) -> None:
         """Deal all games anew."""
@@ -155,10 +162,8 @@ class Work:
     """A batch's games shared out among threads: each has a stretch of every array."""
 
     def __init__(self, n: int, threads: int) -> None:
-        if threads < 1:
-            raise BadOption(f"a batch has 1 thread or more, not {threads}")
-        self.threads = threads
-        used = min(threads, n)
+        self.threads = at_least_one(threads, "thread")
+        used = min(self.threads, n)
         self._spans = [slice(n * k // used, n * (k + 1) // used) for k in range(used)]
         self._pool = ThreadPoolExecutor(used, "batch") if used > 1 else None
 
@@ -178,14 +183,39 @@ class Work:
             job.result()
 
 
+def at_least_one(value: Any, what: str) -> int:
+    """How many games or threads a batch has."""
+    number = whole(value)
+    if number is None or number < 1:
+        raise BadOption(f"a batch has 1 {what} or more, not {value!r}")
+    return number
+
+
+def observation_kind(observations: Any) -> str | None:
+    """The kind of numbers that observations are made of, by its name; None without them."""
+    import numpy as np
+
+    try:
+        name = None if observations is None else np.dtype(observations).name
+    except TypeError:
+        name = ""
+    if name not in (*OBSERVATIONS, None):
+        raise BadOption(f"observations are {', '.join(OBSERVATIONS)} or None, not {observations!r}")
+    return name
+
+
 def game_seeds(seed: Seeds, n: int) -> list[tuple[int, int, int, int]]:
     """The seeds of n games, as words: counted up from one, or each as given."""
-    if seed is None or isinstance(seed, str | SupportsIndex):
-        first = parse_seed(int(seed) if isinstance(seed, SupportsIndex) else seed)
+    import numpy as np
+
+    given: Any = seed.tolist() if isinstance(seed, np.ndarray) else seed
+    many = isinstance(given, Sequence) and not isinstance(given, str | bytes | bytearray)
+    if not many:
+        first = parse_seed(given)
         return [seed_words((first + i) % (1 << 128)) for i in range(n)]
-    if len(seed) != n:
-        raise BadSeed(f"{n} games need one seed, or {n}, not {len(seed)}")
-    return [seed_words(parse_seed(one if isinstance(one, str) else int(one))) for one in seed]
+    if len(given) != n or any(one is None for one in given):
+        raise BadSeed(f"{n} games need one seed, or {n}, not {sum(one is not None for one in given)}")
+    return [seed_words(parse_seed(one)) for one in given]
 
 
 def action_array(actions: npt.ArrayLike, n: int) -> npt.NDArray[np.int32]:
@@ -195,15 +225,22 @@ def action_array(actions: npt.ArrayLike, n: int) -> npt.NDArray[np.int32]:
     given = np.asarray(actions)
     if given.shape != (n,):
         raise UnknownAction(f"a step takes {n} actions, one a game, not an array of shape {given.shape}")
-    chosen = np.ascontiguousarray(given, np.int32)
-    if chosen is not given and (given.dtype.kind not in "iu" or (chosen != given).any()):
-        raise UnknownAction(f"actions are whole numbers of 32 bits or fewer, not {given.dtype} such as {given[0]}")
+    what = "actions are whole numbers of 32 bits or fewer"
+    if given.dtype.kind not in "iu":
+        raise UnknownAction(f"{what}, not an array of {given.dtype}")
+    chosen = np.require(given, np.int32, ["C", "A", "W"])  # of any other array the kernels would be compiled anew
+    if chosen is not given and (chosen != given).any():
+        i = int((chosen != given).argmax())
+        raise UnknownAction(f"game {i} of the batch: {what}, not {given[i]}")
     return chosen
 
 
 def refusal(setup: Setup, states: npt.NDArray[np.void], i: int, action: int) -> IllegalAction:
     """The same answer that a match would give, in game i."""
-    named = setup.action(action)
+    try:
+        named = setup.action(action)
+    except UnknownAction as unknown:
+        raise UnknownAction(f"game {i} of the batch: {unknown}") from None
     match = Match(setup, 0)
     match.state = from_bytes(states[i].tobytes(), setup.game.plain_state(), setup.game.fields)
     refused = match.refusal(named, match.legal())
@@ -213,6 +250,9 @@ def refusal(setup: Setup, states: npt.NDArray[np.void], i: int, action: int) -> 
 
 def read_saved(data: bytes) -> tuple[dict[str, Any], bytes]:
     """What a saved batch says of itself, and its arrays; BadBatch if it cannot be trusted."""
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise BadBatch(f"a saved batch is bytes, not {type(data).__name__}")
+    data = bytes(data)
     if not data.startswith(MAGIC):
         kind = "a batch saved in another form" if data.startswith(b"kobako batch ") else "no saved batch"
         raise BadBatch(f"these bytes are {kind}: one that can be restored here begins with {MAGIC!r}")
@@ -220,7 +260,12 @@ def read_saved(data: bytes) -> tuple[dict[str, Any], bytes]:
     if hashlib.sha256(body).digest() != seal:
         raise BadBatch("this saved batch is damaged: its hash does not fit; save it again")
     head, _, arrays = body.partition(b"\n")
-    about: dict[str, Any] = json.loads(head)
+    try:
+        about: Any = json.loads(head)
+    except ValueError:
+        about = None
+    if not isinstance(about, dict) or not about.keys() >= ABOUT or not isinstance(about["options"], dict):
+        raise BadBatch(f"this saved batch does not say what it is: its first line has {', '.join(sorted(ABOUT))}")
     version = find_game(about["game"]).version
     if about["rules"] != version:
         raise BadBatch(

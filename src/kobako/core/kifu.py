@@ -52,9 +52,9 @@ def steps(text: str) -> Iterator[Match]:
     yield match
     for line, seat, action in reader.actions():
         if match.over:
-            raise BadKifu(f"{action!r} is played after the end of the game", line)
+            raise BadKifu(f"{action[:60]!r} is played after the end of the game", line)
         if seat != match.seat:
-            raise BadKifu(f"seat {seat} plays {action!r}, but it is the turn of seat {match.seat}", line)
+            raise BadKifu(f"seat {seat} plays {action[:60]!r}, but it is the turn of seat {match.seat}", line)
         try:
             match.play(action)
         except KobakoError as refused:
@@ -67,6 +67,8 @@ class _Reader:
     """The lines of a kifu, blank ones and comments passed over, each with its number."""
 
     def __init__(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise BadKifu(f"a kifu is a text, not {type(text).__name__}")
         if len(text.encode("utf-8", "replace")) > MOST_BYTES:
             raise BadKifu(f"longer than {MOST_BYTES} bytes")
         rows = enumerate(text.removeprefix("\ufeff").splitlines(), start=1)
@@ -106,19 +108,23 @@ class _Reader:
                 line,
             )
         players_line, players = self.take("players")
-        options: dict[str, str] = {}
+        options: dict[str, tuple[int, str]] = {}
         while self.peek("'seed: …'")[1].startswith("option "):
             line, option, value = self.option()
             if option in options:
                 raise BadKifu(f"option {option!r} is given twice", line)
-            options[option] = value
+            options[option] = line, value
         seed_line, seed = self.take("seed")
         if not re.fullmatch(r"[0-9a-f]{32}", seed):
-            raise BadKifu(f"{seed!r} is not a seed of 32 hexadecimal digits", seed_line)
+            raise BadKifu(f"{seed[:60]!r} is not a seed of 32 hexadecimal digits", seed_line)
+        line, taken = players_line, dict[str, str]()
         try:
-            setup = found.setup_from(players, options)
+            setup = found.setup_from(players, taken)
+            for option, written in options.items():  # one by one, so that a fault has its line
+                line, taken[option] = written
+                setup = found.setup_from(players, taken)
         except KobakoError as refused:
-            raise BadKifu(str(refused), players_line) from refused
+            raise BadKifu(str(refused), line) from refused
         return setup.new(seed, [self.take(f"seat {i}")[1] for i in range(setup.players)])
 
     def option(self) -> tuple[int, str, str]:

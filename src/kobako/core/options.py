@@ -117,12 +117,12 @@ def listed(option: str, text: str) -> list[str]:
 
 
 def whole(value: Any) -> int | None:
-    """The whole number that a value is or spells, else None. True and 1.5 are none."""
-    if isinstance(value, bool):
+    """The whole number that a value is or spells, else None. True, 1.5 and "1_2" are none."""
+    if isinstance(value, bool) or (isinstance(value, str) and "_" in value):
         return None
     try:
         number = int(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
     return number if isinstance(value, str) or number == value else None
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import operator
 import re
 import secrets
+from typing import SupportsIndex
 
 from kobako.core.errors import BadSeed
 
 BITS = 128
 
 
-def parse_seed(value: int | str | None) -> int:
+def parse_seed(value: SupportsIndex | str | None) -> int:
     """A seed from a whole number, its digits, or 32 hexadecimal digits as a kifu has them; None draws a new one.
 
     A text of exactly 32 digits is hexadecimal, whatever they are: what a kifu or a table shows can be given back.
@@ -27,8 +30,9 @@ def parse_seed(value: int | str | None) -> int:
         seed = int(text)
     elif re.fullmatch(r"0x[0-9a-fA-F]{1,32}|[0-9a-fA-F]{32}", text):
         seed = int(text, 16)
-    elif isinstance(value, int) and not isinstance(value, bool):
-        seed = int(value)
+    elif not isinstance(value, str | bool):
+        with contextlib.suppress(TypeError):
+            seed = operator.index(value)
     if seed is None or not 0 <= seed < 1 << BITS:
         raise BadSeed(
             f"{value!r} is not a seed: a seed is a whole number from 0 to 2**128-1, or its 32 hexadecimal digits "

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from kobako.core.errors import BadGame, KobakoError
+from kobako.core.errors import BadGame, BadSeat, KobakoError
 
 LANGUAGES = ("en", "ja")
 
@@ -49,6 +49,8 @@ class Words:
 
     def seat(self, seat: int, names: list[str] | None = None) -> str:
         """A player's name, or the number of their seat."""
+        if names and not seat < len(names):
+            raise BadSeat(f"no name for seat {seat}: names are one for every seat, not {len(names)}")
         return names[seat] if names and names[seat] else self.get("label", "seat").format(seat=seat)
 
 

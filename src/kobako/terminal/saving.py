@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
-import tempfile
+import secrets
 import time
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from kobako.core.errors import KobakoError
+from kobako.core.kifu import FORMAT
 
 
 def new_path(game: str, save: Path | None) -> Path:
@@ -34,17 +36,23 @@ def home() -> Path:
     return Path(named) if named else user_data_path("kobako", appauthor=False)
 
 
-def write(path: Path, text: str) -> None:
-    """Write a file whole or not at all: what was there stays until the new one is complete."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+def write(path: Path, text: str, mode: int = 0o666) -> None:
+    """Write a file whole or not at all: what was there stays until the new one is complete.
+
+    A link stays one. The user's umask takes from `mode` what it takes from any new file.
+    """
+    target = path.resolve()
+    draft = target.with_name(f".kobako-{secrets.token_hex(8)}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with open(draft, "x", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, mode)) as out:
             out.write(text)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+        draft.replace(target)
+    except OSError as wrong:
+        raise OSError(wrong.errno, wrong.strerror, str(path)) from None
+    finally:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 class Keeper:
@@ -65,9 +73,32 @@ class Keeper:
 
 
 def check_writable(save: Path | None) -> None:
-    """Say before the game, not after it, that it could not be saved there."""
-    if save is not None and (save.is_dir() or not save.absolute().parent.is_dir()):
-        raise KobakoError(f"cannot save as {save}: " + ("that is a folder" if save.is_dir() else "no such folder"))
+    """Say before the game, not after it, that it could not be saved there, or that something would be lost."""
+    if save is None:
+        return
+    try:
+        fault = fault_of(save.resolve())
+    except OSError as wrong:
+        fault = str(wrong.strerror)
+    if fault:
+        raise KobakoError(f"cannot save as {save}: {fault}")
+
+
+def fault_of(path: Path) -> str:
+    """Why a game cannot be kept in this file; nothing if it can. Another kifu makes room, nothing else does."""
+    if path.is_dir():
+        return "that is a folder"
+    if not path.parent.is_dir():
+        return "no such folder"
+    if not os.access(path.parent, os.W_OK):
+        return "you may not write in that folder"
+    if not path.exists():
+        return ""
+    if not path.is_file():
+        return "that is no ordinary file"
+    with path.open("rb") as old:
+        begins = old.read(len(FORMAT))
+    return "" if begins in (b"", FORMAT.encode()) else "what is there is no kifu, and would be lost"
 
 
 def seats_file() -> Path:
@@ -89,4 +120,4 @@ def remember_seat(address: str, secret: str | None) -> None:
     seats = {key: value for key, value in known_seats().items() if key != address}
     if secret is not None:
         seats[address] = secret
-    write(seats_file(), json.dumps(dict(list(seats.items())[-50:]), indent=1))  # mkstemp: for the owner's eyes only
+    write(seats_file(), json.dumps(dict(list(seats.items())[-50:]), indent=1), 0o600)  # for the owner's eyes only

@@ -61,6 +61,7 @@ def play(
     bots: Sequence[str] = ("regular",),
 ) -> Match:
     """One game: you against bots, named for the other seats in order; the last fills the rest."""
+    saving.check_writable(save)
     check_seat(seat, setup.players)
     words = load_words("kobako.terminal", lang)
     kinds = seated(bots, [i for i in range(setup.players) if i != seat])
@@ -96,11 +97,21 @@ def seated(names: Sequence[str], seats: Sequence[int]) -> dict[int, str]:
 
 
 def _save(match: Match, path: Path | None, lang: str) -> None:
-    """Keep the game, where it was asked for or in the user's own folder; one that never began is not worth it."""
-    if path or match.actions:
-        kept = saving.new_path(match.game.name, path)
-        saving.write(kept, match.kifu())
-        print(load_words("kobako.terminal", lang).label("saved", path=kept), file=sys.stderr)
+    """Keep the game, where it was asked for, or in the user's own folder, or at the worst on the screen.
+
+    One that never began is not worth it, unless it was asked for.
+    """
+    if not path and not match.actions:
+        return
+    for place in dict.fromkeys((path, None)):
+        kept = saving.new_path(match.game.name, place)
+        try:
+            saving.write(kept, match.kifu())
+            print(load_words("kobako.terminal", lang).label("saved", path=kept), file=sys.stderr)
+            return
+        except OSError as wrong:
+            print(f"kobako: {wrong}", file=sys.stderr)
+    print(match.kifu(), end="")
 
 
 class Table:
@@ -188,5 +199,5 @@ class Table:
             why = self.match.game.words(self.lang).get("rule", refused.rule)
             print(self.words.label("refused", action=refused.action, rule=refused.rule, why=why))
         except UnknownAction:
-            print(self.words.label("not_understood", text=text, example=self.match.legal()[0]))
+            print(self.words.label("not_understood", text=text, example=self.match.legal()[0].text))
         return False
