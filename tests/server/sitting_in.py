@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
 
 from kobako.server.app import make_app
 from kobako.server.settings import Settings
@@ -95,6 +97,15 @@ class Sitter:
         answered = self.ask("resync")
         assert answered["type"] == "ack"
         return self.until("table")
+
+
+def closed(client: TestClient, hello: str | bytes) -> tuple[int, str]:
+    """The code and reason with which a connection ends."""
+    with client.websocket_connect("/ws") as socket:
+        socket.send_text(hello) if isinstance(hello, str) else socket.send_bytes(hello)
+        with pytest.raises(WebSocketDisconnect) as end:
+            socket.receive_json()
+        return end.value.code, end.value.reason
 
 
 def make_table(client: TestClient, game: str, players: int = 2, **wish: Any) -> tuple[str, list[str]]:

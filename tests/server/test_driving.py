@@ -1,6 +1,7 @@
 """Bots, absence and clocks at a running server: three different things, none of which slows another table."""
 
 import asyncio
+import contextlib
 import os
 import signal
 import time
@@ -11,7 +12,9 @@ import pytest
 
 import kobako
 from tests.server.playing import Player, check_kifu, check_promises, make_table, stored, together, until
-from tests.server.running import Node
+from tests.server.running import Node, wait_until
+from tests.server.sitting_in import make_table as seats_at
+from tests.server.wire import Line, house_inside
 
 
 def player(node, table, seat, pause=0.0):
@@ -192,6 +195,22 @@ def test_when_time_runs_out_a_bot_decides(node):
         following = stored(node.settings, table.name)[row.seq + 1]
         assert (following.kind, following.data["seat"], following.data["bot"]) == ("act", 1, True)
     assert not rows(node, table, "away"), "someone who is there and slow is not absent"
+
+
+def test_nobody_is_late_because_the_server_was_away(tmp_path):
+    """When it is back there are some seconds to come back and move; then the clock decides as ever."""
+    now = [1000.0]
+    with house_inside(tmp_path, lambda: now[0]) as (client, _):
+        table, secrets = seats_at(client, "donburiko", clock={"bank": 0, "per_move": 8})
+    now[0] += 9
+    again = house_inside(tmp_path, lambda: now[0])
+    with again as (client, house), contextlib.closing(Line(client, house, table, secrets[0])) as first:
+        time.sleep(0.5)
+        first.drain()
+        assert (first.room.table.turn, [seat.late for seat in first.room.table.seats]) == (0, [False, False])
+        now[0] += 10
+        with contextlib.closing(Line(client, house, table, secrets[1])):  # who comes wakes whoever drives
+            wait_until(lambda: first.room.table.turn > 0, "a bot's move for who is late")
 
 
 class Idler(Player):

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 
 from kobako.core.errors import BadOption
 from kobako.server import migrate
-from kobako.server.house import row_of
+from kobako.server.rows import row_of
 from kobako.server.schema import ENTRIES, METADATA, TABLES
 from kobako.server.settings import Settings, read_settings
 from kobako.server.store import Store, StoreFailed, open_engine
@@ -191,11 +191,13 @@ def test_settings_of_the_command_line_go_before_those_of_the_environment(tmp_pat
         serving.communicate(timeout=PATIENCE)
 
 
-def test_every_setting_is_an_option_and_a_variable():
+def test_every_setting_is_an_option_and_a_variable(monkeypatch, tmp_path):
     given = {"KOBAKO_HOST": "0.0.0.0", "KOBAKO_PORT": "81", "KOBAKO_LIMITS": "off", "KOBAKO_BOT_DELAY": "0.1"}
     settings = read_settings({"port": 80, "limits": None}, given)
     assert (settings.host, settings.port, settings.limits, settings.bot_delay) == ("0.0.0.0", 80, False, 0.1)
     assert read_settings({}, {}) == Settings()
+    monkeypatch.setenv("KOBAKO_DATA", str(tmp_path))
+    assert Settings().database_url == f"sqlite:///{tmp_path}/tables.sqlite"
     assert Settings(database="games.sqlite").database_url == f"sqlite:///{os.getcwd()}/games.sqlite"
     for address in ("postgres://a@b/c", "postgresql://a@b/c"):
         assert Settings(database=address).database_url == "postgresql+psycopg://a@b/c"
@@ -210,6 +212,7 @@ def test_every_setting_is_an_option_and_a_variable():
         ({"KOBAKO_GRACE": "-1"}, "0 or more"),
         ({"KOBAKO_GRACE": "nan"}, "0 or more"),
         ({"KOBAKO_REDIS": "localhost"}, "redis://"),
+        ({"KOBAKO_ORIGINS": "https://a.example, b.example"}, "not 'b.example'"),
         ({"KOBAKO_REDIS": "redis://localhost"}, "postgresql://"),
         ({"KOBAKO_DATABASE": "mysql://me:hunter2@host/kobako"}, "sqlite:///FILE or postgresql://"),
     ],
@@ -244,6 +247,13 @@ def test_a_server_that_cannot_start_says_why_in_a_sentence(tmp_path, postgres):
         taken.listen()
         port = str(taken.getsockname()[1])
         assert f"port {port}" in refusal("--port", port, "--database", str(tmp_path / "x.sqlite"))
+
+
+def test_an_address_that_cannot_be_is_not_blamed_on_another(tmp_path):
+    assert "cannot be opened" in refusal("--database", "sqlite://relative.db")
+    err = refusal("--host", "8.8.8.8", "--database", str(tmp_path / "x.sqlite"))
+    assert "an address of this machine" in err
+    assert "another program" not in err
 
 
 # --- migrations

@@ -10,22 +10,13 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 import kobako
-from tests.server.sitting_in import Sitter, make_table, server_inside, text
+from tests.server.sitting_in import Sitter, closed, make_table, server_inside, text
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
     with server_inside(tmp_path_factory.mktemp("server")) as client:
         yield client
-
-
-def closed(client, hello) -> tuple[int, str]:
-    """The code and reason with which a connection ends."""
-    with client.websocket_connect("/ws") as socket:
-        socket.send_text(hello) if isinstance(hello, str) else socket.send_bytes(hello)
-        with pytest.raises(WebSocketDisconnect) as end:
-            socket.receive_json()
-        return end.value.code, end.value.reason
 
 
 # Hello
@@ -330,6 +321,8 @@ def test_headers_sizes_and_unknown_addresses(client):
     assert (missing.status_code, missing.json()["error"]["code"]) == (404, "not_found")
     assert client.get("/api/tables/tnowhere").status_code == 404
     assert client.put("/api/tables").status_code == 405
+    assert (client.head("/healthz").status_code, client.get("/metrics").status_code) == (200, 403)
+    assert client.head("/").status_code == client.get("/").status_code
 
 
 def test_no_stack_trace_reaches_a_client(tmp_path, monkeypatch):
@@ -355,3 +348,6 @@ def test_who_asks_too_much_is_told_to_wait(tmp_path):
                 for _ in range(200):
                     eye.ask("ping")
             assert end.value.code == 4429
+        hello = json.dumps({"type": "hello", "table": "tnowhere"})
+        codes = {closed(client, hello)[0] for _ in range(60)}
+        assert codes == {4404, 1013}, "so many connections are too many for now, which passes"

@@ -12,7 +12,8 @@ import httpx2 as httpx
 import pytest
 
 import kobako
-from kobako.server.house import key_of, row_of
+from kobako.server.house import key_of
+from kobako.server.rows import row_of
 from kobako.table import Act, Clock, Confirm, Entry, Sit, Terms, Undo
 from tests.server.playing import Player, make_table, together
 from tests.server.running import Node

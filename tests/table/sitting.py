@@ -72,6 +72,7 @@ def dump(table, now=0.0):
         "plain": (table.entries, table.turn, table.held, table.next, table.updated),
         "log": [item if isinstance(item, dict) else (item.ply, item.record) for item in table.log],
         "cuts": list(table.cuts),
+        "said": dict(table.said),
         "chosen": {seat: int(action) for seat, action in table._chosen.items()},
         "parts": [(part.seat, to_bytes(part.state, fields), part.events) for part in table._parts._parts],
         "answers": dict(table._answers),

@@ -21,6 +21,7 @@ from kobako.table import (
     Back,
     Clock,
     Confirm,
+    Keep,
     Leave,
     NextTable,
     Refused,
@@ -36,7 +37,7 @@ from tests.table.sitting import SETUPS, Kept, dump, fold, frames
 SEATS = st.integers(-1, 4)
 TURNS = st.sampled_from((0, 0, 0, 0, 0, 0, -1, 1))  # how far off the turn is that a request names
 PLAY = ("illegal", "unknown_action", "stale", "not_your_turn", "not_playing", "no_undo", "nothing_held", "time_up")
-CODES = {*PLAY, "no_seat", "bad_message", "taken"}
+CODES = {*PLAY, "no_seat", "bad_message", "taken", "too_fast"}
 
 
 class Tables(RuleBasedStateMachine):
@@ -76,6 +77,10 @@ class Tables(RuleBasedStateMachine):
     @rule(seat=SEATS)
     def sit_bot(self, seat):
         self.ask(SitBot(seat, "novice"))
+
+    @rule(seat=SEATS)
+    def keep(self, seat):
+        self.ask(Keep(seat, "Aya"))
 
     @rule(seat=SEATS)
     def leave(self, seat):

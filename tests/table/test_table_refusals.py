@@ -8,7 +8,7 @@ import kobako
 from kobako.core.errors import IllegalAction
 from kobako.core.rulebook import rule_numbers
 from kobako.table import Act, Away, Back, Confirm, Leave, NextTable, Say, Sit, SitBot, Table, Terms, TimeOut, Undo
-from tests.table.sitting import SETUPS, dump, found, key_of, refused, seated, step
+from tests.table.sitting import SETUPS, dump, fold, found, key_of, refused, seated, step
 
 EVERY = pytest.mark.parametrize("setup", SETUPS, ids=repr)
 DONBURIKO = kobako.game("donburiko").setup(3, first=0)
@@ -91,6 +91,18 @@ def test_only_presets_are_said():
     assert refusal.code == "bad_message"
     assert "good_game" in refusal.message
     assert table.do(Say(2, "thanks"), 0) == [{"ply": 0, "event": "said", "seat": 2, "what": "thanks"}]
+
+
+def test_who_has_said_enough_waits_a_moment():
+    table = seated(DONBURIKO, 1)
+    for now in range(5):
+        table.do(Say(0, "hello"), now)
+    refusal = refused(table, Say(0, "hello"), 9.9)
+    assert (refusal.code, "wait" in refusal.message) == ("too_fast", True)
+    table.do(Say(1, "thanks"), 9.9)
+    table.do(Say(0, "hello"), 10)
+    assert refused(table, Say(0, "hello"), 10.5).code == "too_fast", "the five before it are of the last ten seconds"
+    assert dump(fold(table.terms, table.kept)) == dump(table)
 
 
 def test_entries_are_taken_in_order():

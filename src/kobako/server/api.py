@@ -25,7 +25,7 @@ from kobako.server.house import LOBBY, House, Room, key_of, new_secret, seat_req
 from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
 from kobako.server.thinking import LEVELS
-from kobako.table import Clock, Leave, NextTable, Refused, Sit, SitBot, Terms
+from kobako.table import Clock, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
 from kobako.table import Request as TableRequest
 from kobako.table.replay import replay
 
@@ -50,11 +50,15 @@ def limited(kind: str) -> Any:
     """Refuses a client that asks for too much."""
 
     async def check(request: Request) -> None:
-        client = request.client.host if request.client else ""
-        if not request.app.state.limits.of(kind, client).take():
-            raise Fault(429, "too_fast", "too many requests: wait a little and try again")
+        take(kind, request)
 
     return Depends(check)
+
+
+def take(kind: str, request: Request) -> None:
+    client = request.client.host if request.client else ""
+    if not request.app.state.limits.of(kind, client).take():
+        raise Fault(429, "too_fast", "too many requests: wait a little and try again")
 
 
 InHouse = Annotated[House, Depends(the_house)]
@@ -139,7 +143,7 @@ async def lobby(house: InHouse) -> list[models.TableShown]:
             shown.append(shown_table(await house.room(name)))
         except StoreFailed:
             raise
-        except KobakoError:  # of a game, or of rules, that are not here any more
+        except KobakoError:  # of a game, or of rules, that are not here any more, or damaged
             continue
     return shown
 
@@ -161,7 +165,7 @@ def shown_table(room: Room) -> models.TableShown:
             models.SeatShown(by=seat.by, name=seat.name, level=seat.level, away=seat.away)  # type: ignore[arg-type]
             for seat in table.seats
         ],
-        free=table.free() if table.status != "over" else [],
+        free=table.free_to_all(),
         seed_hash=terms.promise,
     )
 
@@ -204,19 +208,33 @@ async def look(table: str, house: InHouse) -> models.TableShown:
 async def sit(table: str, wish: models.SitWish, house: InHouse) -> models.SeatGiven:
     """Sit down."""
     room = await house.room(table)
+    refuse_kept(room, wish.seat)
     return models.SeatGiven(**await sit_down(house, room, wish.seat, clean(wish.name), new_secret()))
+
+
+def refuse_kept(room: Room, seat: int | None) -> None:
+    """At a rematch, everyone of the last game has a seat: it is not for others, and no other is left for them."""
+    kept = {i: at.kept for i, at in enumerate(room.table.seats) if at.kept}
+    if seat in kept or (seat is None and kept and not room.table.free_to_all()):
+        names = " and ".join(kept.values() if seat is None else [kept[seat]])
+        raise Refused(
+            "taken", f"{'the free seat' if seat is None else f'seat {seat}'} is kept for {names} of the last game"
+        )
 
 
 async def sit_down(house: House, room: Room, seat: int | None, name: str, secret: str) -> dict[str, Any]:
     """A seat, the wished one or any, and its secret."""
-    free = room.table.free() if room.table.status != "over" else []
-    if not free:
+    free = room.table.free_to_all()
+    if seat is None and not free:
         raise Refused("taken", "no seat is free at this table")
     chosen = free[0] if seat is None else seat
     try:
         await house.submit(room, Sit(chosen, key_of(secret), name))
     except Refused:
-        if seat is not None or not room.table.free():
+        mine = room.table.holder(key_of(secret))
+        if mine is not None:  # asked twice at once: the same seat
+            return {"seat": mine, "secret": secret}
+        if seat is not None:
             raise
         return await sit_down(house, room, None, name, secret)  # another was first: the next one
     return {"seat": chosen, "secret": secret}
@@ -224,7 +242,8 @@ async def sit_down(house: House, room: Room, seat: int | None, name: str, secret
 
 def bare(secret: str | None) -> str:
     """The secret in an Authorization header."""
-    return (secret or "").removeprefix("Bearer ").strip()
+    scheme, _, rest = (secret or "").strip().partition(" ")
+    return rest.strip() if scheme.lower() == "bearer" else scheme
 
 
 def holder(room: Room, secret: str | None) -> int:
@@ -243,7 +262,11 @@ async def seat_bots(table: str, wish: models.BotWish, house: InHouse, secret: Se
     holder(room, secret)
     wanted = [i for i, seat in enumerate(room.table.seats) if seat.by == "open"] if wish.seat is None else [wish.seat]
     for seat in wanted:
-        await house.submit(room, SitBot(seat, wish.level))
+        try:
+            await house.submit(room, SitBot(seat, wish.level))
+        except Refused:
+            if wish.seat is not None:
+                raise  # else somebody has taken it meanwhile, and it is not free any more
     return shown_table(room)
 
 
@@ -266,7 +289,7 @@ async def rematch(table: str, house: InHouse, secret: Secret = None) -> models.R
         raise Refused("not_playing", "a rematch is for when the game is over")
     if room.table.next is None:
         terms = room.table.terms
-        fresh = await house.make(Terms(terms.setup, parse_seed(None), True, terms.clock, terms.hints), bots_of(room))
+        fresh = await house.make(Terms(terms.setup, parse_seed(None), True, terms.clock, terms.hints), seats_of(room))
         with contextlib.suppress(Refused):  # another was first: theirs it is
             await house.submit(room, NextTable(seat, fresh.name))
     following = room.table.next
@@ -288,8 +311,11 @@ def secret_after(secret: str, table: str) -> str:
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
-def bots_of(room: Room) -> list[TableRequest]:
-    return [SitBot(i, seat.level or "regular") for i, seat in enumerate(room.table.seats) if seat.by == "bot"]
+def seats_of(room: Room) -> list[TableRequest]:
+    """For the rematch: the same bots, and a seat kept for everyone who has not given theirs up."""
+    seats = list(enumerate(room.table.seats))
+    bots = [SitBot(i, seat.level or "regular") for i, seat in seats if seat.by == "bot"]
+    return [*bots, *(Keep(i, seat.name or "a player") for i, seat in seats if seat.key)]
 
 
 # Finished games
@@ -303,8 +329,9 @@ def bots_of(room: Room) -> list[TableRequest]:
 )
 async def kifu(table: str, house: InHouse) -> PlainTextResponse:
     """The kifu of a finished game."""
-    text, _ = await house.finished(table)
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{table}.kifu"'})
+    return PlainTextResponse(
+        await house.kifu(table), headers={"Content-Disposition": f'attachment; filename="{table}.kifu"'}
+    )
 
 
 @api.get("/tables/{table}/replay", dependencies=[limited("request")])
@@ -322,13 +349,16 @@ async def replay_kifu(given: models.KifuText) -> dict[str, Any]:
 @api.get("/tables/{table}/review", dependencies=[limited("request")])
 async def review_table(table: str, request: Request, house: InHouse) -> models.Review:
     """What the search thinks of every decision of a finished game, as far as it has got: ask again for more."""
-    return models.Review(**reviews_of(request).of((await house.finished(table))[0]).shown())
+    return models.Review(**(await reviews_of(request).of(await house.kifu(table))).shown())
 
 
 @api.post("/review", dependencies=[limited("request")])
 async def review_kifu(given: models.KifuText, request: Request) -> models.Review:
-    """The same of a recorded game."""
-    return models.Review(**reviews_of(request).of(given.kifu).shown())
+    """The same of a recorded game: to begin one is dear, to ask again is not."""
+    reviews = reviews_of(request)
+    if given.kifu not in reviews:
+        take("make", request)
+    return models.Review(**(await reviews.of(given.kifu)).shown())
 
 
 def reviews_of(request: Request) -> Reviews:

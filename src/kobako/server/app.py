@@ -9,9 +9,10 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
+from ipaddress import ip_address
 from pathlib import Path
 
-from fastapi import FastAPI, Response, WebSocket
+from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -29,7 +30,7 @@ from kobako.server.reviews import Reviews
 from kobako.server.settings import Settings
 from kobako.server.store import Store
 from kobako.server.thinking import Thinkers
-from kobako.server.viewer import TOO_FAST, Viewer
+from kobako.server.viewer import AGAIN_LATER, Viewer
 
 LOG = logging.getLogger("kobako.app")
 FEW_GONE = 200  # connections and tables whose remains are not worth a search
@@ -101,11 +102,11 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
         limits: Limits = app.state.limits
         await socket.accept()
         if not limits.of("connect", socket.client.host if socket.client else "").take():
-            await socket.close(TOO_FAST, "too many connections: wait a little")
+            await socket.close(AGAIN_LATER, "too many connections: wait a little")
             return
         await Viewer(socket, app.state.house, limits.own("message")).run()
 
-    @app.get("/healthz", include_in_schema=False)
+    @app.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
     async def healthz() -> PlainTextResponse:
         return PlainTextResponse("ok")
 
@@ -116,11 +117,13 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
         return JSONResponse(parts, 200 if all(parts.values()) else 503)
 
     @app.get("/metrics", include_in_schema=False)
-    async def metrics() -> Response:
+    async def metrics(request: Request) -> Response:
+        if not of_the_house(request.client.host if request.client else "", settings.proxies):
+            raise faults.Fault(403, "not_allowed", "metrics are for this machine, and for the addresses of --proxies")
         METRICS.rooms.set(len(app.state.house.rooms))
         return Response(METRICS.text(), media_type="text/plain; version=0.0.4")
 
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str) -> Response:
         return serve_page(screen, path)
 
@@ -134,6 +137,16 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
             await app(scope, receive, send)
 
     return Guard(entrance, origins)
+
+
+def of_the_house(client: str, proxies: str) -> bool:
+    """Whether an address may read the metrics. They count every act, a secret choice too: they are not for players."""
+    try:
+        address = ip_address(client)
+    except ValueError:
+        return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    return address.is_loopback or str(address) in map(str.strip, proxies.split(","))
 
 
 def serve_page(screen: Path | None, path: str) -> Response:

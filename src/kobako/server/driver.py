@@ -21,6 +21,7 @@ LOG = logging.getLogger("kobako.driver")
 LEASE = 6.0  # seconds for which a node drives a table before it must ask again
 STAND_IN = "regular"  # who plays for the absent and the late
 BREATH = 0.02
+COMING_BACK = 10.0  # seconds that are left to everyone when a table is loaded: the server may have been away
 AGAIN = 1.0  # seconds until what failed is tried again
 
 
@@ -112,7 +113,8 @@ class Driver:
         clocks = room.table.clocks
         if clocks is None:
             return []
-        left = clocks.left(seat, self.house.now())
+        now = self.house.now()
+        left = max(clocks.left(seat, now), room.loaded + COMING_BACK - now)
         if left <= 0:
             with contextlib.suppress(Refused):
                 await self.house.submit(room, TimeOut(seat))

@@ -10,8 +10,9 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from kobako.core.errors import KobakoError, UnknownGame
-from kobako.server.house import Missing, OldRules
+from kobako.server.house import Damaged, Missing
 from kobako.server.messages import sendable
+from kobako.server.rows import OldRules
 from kobako.server.store import StoreFailed
 from kobako.table import Refused
 
@@ -35,6 +36,8 @@ def fault_of(error: Exception) -> Fault:
         return Fault(404, "not_found", str(error))
     if isinstance(error, OldRules):
         return Fault(409, "old_rules", str(error))
+    if isinstance(error, Damaged):
+        return Fault(409, "damaged", str(error))
     if isinstance(error, StoreFailed):
         return Fault(503, "unavailable", "the tables cannot be reached now: try again")
     if isinstance(error, KobakoError):

@@ -9,21 +9,18 @@ import logging
 import secrets
 import time
 import zlib
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from json import loads
 from typing import TYPE_CHECKING, Any
 
-from kobako.core.errors import KobakoError, UnknownGame
-from kobako.core.game import Setup
-from kobako.core.registry import game as find_game
-from kobako.core.seeds import parse_seed
+from kobako.core.errors import KobakoError
 from kobako.server.bus import Bus
 from kobako.server.metrics import METRICS
+from kobako.server.rows import row_of, setup_of, terms_of
 from kobako.server.store import Store, StoreFailed
 from kobako.server.thinking import Thinkers
-from kobako.table import Back, Clock, Entry, Refused, Request, Sit, SitBot, Table, Terms
+from kobako.table import Back, Entry, Leave, Refused, Request, Sit, SitBot, Table, Terms
 from kobako.table.frame import welcome
 
 if TYPE_CHECKING:
@@ -33,7 +30,9 @@ LOG = logging.getLogger("kobako.house")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily taken for another
 TRIES = 20  # how often another node may be first before we give up
 IDLE = 60.0  # seconds after which a table that nobody looks at is put away
+LAST_ERRANDS = 3.0  # seconds that a server that stops gives to what is still to be done
 GOING_AWAY = 1001  # the code of WebSocket for a server that stops
+NOTED = 60.0  # seconds after which it is noted again that something happens at a table
 LOBBY = 3600.0  # seconds for which a public table that nothing happens at stays in the lobby
 
 
@@ -41,8 +40,8 @@ class Missing(KobakoError):
     """There is no such table."""
 
 
-class OldRules(KobakoError):
-    """The table was played under rules that are no longer here."""
+class Damaged(KobakoError):
+    """What is stored of the table cannot be read."""
 
 
 def new_secret() -> str:
@@ -69,6 +68,8 @@ class Room:
         self.leased_until = 0.0  # among several nodes: until when this one drives it
         self.used = time.monotonic()
         self.seen: dict[int, float] = {}  # when a seat last had a connection
+        self.noted = 0.0  # when the store was last told that something happens here
+        self.loaded = 0.0  # when it was read from the store, if it was
 
     @property
     def here(self) -> set[int]:
@@ -96,6 +97,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._errands: set[asyncio.Task[None]] = set()
+        self._damaged: set[str] = set()
         self.on_open: Callable[[Room], None] = lambda room: None
         self.gone = 0  # connections and tables that were here, since garbage was last looked for
 
@@ -116,14 +118,16 @@ class House:
         return room
 
     async def _load(self, name: str) -> Room:
-        found = await self.store.load(name)
-        if found is None:
-            raise Missing(f"no table {name!r}")
-        row, entries = found
-        table = Table(terms_of(row))
-        for entry in entries:
-            table.take(entry)
+        with self._reading(name):
+            found = await self.store.load(name)
+            if found is None:
+                raise Missing(f"no table {name!r}")
+            row, entries = found
+            table = Table(terms_of(row))
+            for entry in entries:
+                table.take(entry)
         room = Room(name, table)
+        room.loaded = self.now()
         self._learn(room, await self.bus.elsewhere([name]))
         self.rooms[name] = room
         self.on_open(room)
@@ -133,7 +137,8 @@ class House:
 
     async def finished(self, name: str) -> tuple[str, dict[str, Any]]:
         """Kifu and replay of a finished game, written when it ended: its rules need not be here any more."""
-        row = await self.store.row(name)
+        with self._reading(name):
+            row = await self.store.row(name)
         if row is None:
             raise Missing(f"no table {name!r}")
         if row["kifu"] is None:
@@ -142,7 +147,28 @@ class House:
                 raise Missing(f"the game at table {name} is not over")
             await self._note(room)
             return await self.finished(name)
-        return row["kifu"], loads(zlib.decompress(row["replay"]))
+        with self._reading(name):
+            return row["kifu"], loads(zlib.decompress(row["replay"]))
+
+    async def kifu(self, name: str) -> str:
+        """The kifu alone, for which nobody waits until the replay is told."""
+        room = self.rooms.get(name)
+        if room and room.table.status == "over":
+            return room.table.kifu()
+        return (await self.finished(name))[0]
+
+    @contextlib.contextmanager
+    def _reading(self, name: str) -> Iterator[None]:
+        """One table that cannot be read is told of once, and is no harm to the others."""
+        try:
+            yield
+        except KobakoError:
+            raise
+        except (ValueError, LookupError, TypeError, AttributeError, zlib.error) as wrong:
+            if name not in self._damaged:
+                LOG.error("table damaged", extra={"table": name, "reason": f"{type(wrong).__name__}: {wrong}"})
+            self._damaged.add(name)
+            raise Damaged(f"table {name} cannot be read: what is stored of it is damaged") from None
 
     # Changing
 
@@ -168,6 +194,7 @@ class House:
         async with room.lock:
             before = room.table.status
             for _ in range(TRIES):
+                turn = room.table.turn
                 if room.table.answered(request.seat, getattr(request, "id", "")) is not None:
                     return None
                 entry = room.table.propose(request, self.now())
@@ -183,7 +210,14 @@ class House:
         self.bus.tell(room.name)
         if room.table.status != before:
             self._errand(self._note(room))
+        elif room.table.turn != turn or isinstance(request, Sit | SitBot | Leave):  # what all see, and no secret choice
+            self._keep_in_lobby(room, entry.at)
         return entry
+
+    def _keep_in_lobby(self, room: Room, at: float) -> None:
+        if room.table.status != "over" and at > room.noted + NOTED:
+            room.noted = at
+            self._errand(self.store.change(room.name, updated=at))
 
     async def _note(self, room: Room) -> None:
         """Keep what the lobby and later readers want to know."""
@@ -217,8 +251,11 @@ class House:
             await asyncio.sleep(0.02)
 
     async def close(self) -> None:
-        """Do what was still to be done."""
-        await asyncio.gather(*self._errands, return_exceptions=True)
+        """Do what was still to be done. What takes too long is done when its table is next loaded."""
+        if self._errands:
+            _, undone = await asyncio.wait(self._errands, timeout=LAST_ERRANDS)
+            for errand in undone:
+                errand.cancel()
 
     # Other nodes
 
@@ -305,57 +342,6 @@ class House:
     def greeting(self, room: Room, seat: int) -> dict[str, Any]:
         """The first thing that a viewer is told."""
         return welcome(room.table, room.name, seat)
-
-
-def row_of(name: str, terms: Terms, table: Table, now: float) -> dict[str, Any]:
-    """A new table as it is stored."""
-    setup = terms.setup
-    return {
-        "id": name,
-        "made": now,
-        "updated": now,
-        "status": table.status,
-        "game": setup.game.name,
-        "rules": setup.game.version,
-        "players": setup.players,
-        "options": setup.option_texts(),
-        "seed": terms.proof,
-        "private": terms.private,
-        "clock": None if terms.clock is None else {"bank": terms.clock.bank, "per_move": terms.clock.per_move},
-        "hints": terms.hints,
-        "opening": None if terms.opening is None else list(terms.opening),
-        "driver_until": 0.0,
-    }
-
-
-@lru_cache(256)
-def setup_of(game: str, players: int, options: tuple[tuple[str, str], ...]) -> Setup:
-    """The setup that all tables of the same game and options share."""
-    return find_game(game).setup_from(str(players), dict(options))
-
-
-def terms_of(row: dict[str, Any]) -> Terms:
-    """The terms of a stored table."""
-    try:
-        game = find_game(row["game"])
-    except UnknownGame:
-        raise OldRules(
-            f"this table is of a game, {row['game']}, that is no longer here. If it was finished, its kifu and replay "
-            "can still be read."
-        ) from None
-    if row["rules"] != game.version:
-        raise OldRules(
-            f"this table is of rules {row['rules']} of {game.name}; here are rules {game.version}, and a game is not "
-            "played on by other rules. If it was finished, its kifu and replay can still be read."
-        )
-    return Terms(
-        setup_of(game.name, row["players"], tuple(row["options"].items())),
-        parse_seed(row["seed"]),
-        row["private"],
-        Clock(**row["clock"]) if row["clock"] else None,
-        row["hints"],
-        None if row["opening"] is None else tuple(row["opening"]),
-    )
 
 
 def seat_requests(seats: Sequence[dict[str, Any]]) -> tuple[list[Request], list[dict[str, Any]]]:

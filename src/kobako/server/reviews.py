@@ -19,8 +19,8 @@ MOST_KEPT = 200
 class Reviewing:
     """One review, as far as it has got."""
 
-    def __init__(self, match: Match, thinkers: Thinkers) -> None:
-        self.match, self.thinkers = match, thinkers
+    def __init__(self, match: Match, thinkers: Thinkers, turn: asyncio.Semaphore) -> None:
+        self.match, self.thinkers, self.turn = match, thinkers, turn
         self.of = len(match.actions)
         self.done = 0
         self.decisions: list[dict[str, Any]] = []
@@ -32,7 +32,8 @@ class Reviewing:
             view = again.view(seat)
             legal = view.legal()
             if len(legal) > 1:
-                thought = await self.thinkers.hint(view, legal, max(SIMULATIONS, LOOKS * len(legal)))
+                async with self.turn:
+                    thought = await self.thinkers.hint(view, legal, max(SIMULATIONS, LOOKS * len(legal)))
                 if thought:
                     played = next(candidate for candidate in thought if candidate.action == action)
                     self.decisions.append(Decision(ply, seat, played, tuple(thought)).to_json())
@@ -49,11 +50,19 @@ class Reviews:
 
     def __init__(self, thinkers: Thinkers) -> None:
         self.thinkers = thinkers
+        self._turn = asyncio.Semaphore(1)  # one decision of one review at a time: those who play come first
         self._kept: OrderedDict[str, Reviewing] = OrderedDict()
 
-    def of(self, kifu: str) -> Reviewing:
+    def __contains__(self, kifu: str) -> bool:
+        """Whether somebody has asked for this one before."""
+        return kifu in self._kept
+
+    async def of(self, kifu: str) -> Reviewing:
         """The review of a game: begun, if nobody has asked before."""
-        reviewing = self._kept.pop(kifu, None) or Reviewing(replay(kifu), self.thinkers)
+        match = None if kifu in self else await asyncio.to_thread(replay, kifu)
+        reviewing = self._kept.pop(kifu, None)  # another may have asked meanwhile
+        if reviewing is None:
+            reviewing = Reviewing(match or replay(kifu), self.thinkers, self._turn)
         self._kept[kifu] = reviewing
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)[1].task.cancel()

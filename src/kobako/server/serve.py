@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import socket
 import threading
 import urllib.request
@@ -86,10 +87,12 @@ def listen(settings: Settings) -> socket.socket:
         listening.listen()  # the address is told before all is ready: who comes early waits, and is not turned away
     except OSError as taken:
         listening.close()
-        raise BadOption(
-            f"cannot listen at {settings.host} port {settings.port} ({taken.strerror}): "
-            "another program may be there; choose another with --port, or --port 0 for any"
-        ) from None
+        advice = "choose another with --port, or --port 0 for any"
+        if taken.errno == errno.EADDRINUSE:
+            advice = f"another program may be there; {advice}"
+        elif taken.errno != errno.EACCES:
+            advice = "--host is an address of this machine: 127.0.0.1, or 0.0.0.0 for all it has"
+        raise BadOption(f"cannot listen at {settings.host} port {settings.port} ({taken.strerror}): {advice}") from None
     return listening
 
 

@@ -15,10 +15,10 @@ PREFIX = "KOBAKO_"
 
 
 def default_database() -> str:
-    """A file in the user's own data folder."""
+    """A file in the user's own data folder; KOBAKO_DATA names another."""
     from platformdirs import user_data_path
 
-    folder = user_data_path("kobako", appauthor=False)
+    folder = Path(os.environ.get("KOBAKO_DATA") or user_data_path("kobako", appauthor=False)).absolute()
     return f"sqlite:///{folder / 'tables.sqlite'}"
 
 
@@ -43,6 +43,9 @@ class Settings:
         for name in ("grace", "bot_delay", "thinkers"):
             if not 0 <= getattr(self, name) < float("inf"):
                 raise BadOption(f"{name} is 0 or more, not {getattr(self, name)}")
+        for origin in filter(None, map(str.strip, self.origins.split(","))):
+            if not origin.startswith(("http://", "https://")):
+                raise BadOption(f"an origin is an address such as https://example.com, not {origin!r}")
         if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):
             raise BadOption("redis is an address such as redis://127.0.0.1:6379/0, and begins like it")
         if self.redis and not self.database_url.startswith("postgresql"):

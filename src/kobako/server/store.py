@@ -58,7 +58,7 @@ def open_engine(url: str) -> Engine:
     shown = parsed.render_as_string()
     try:
         engine = _engine(url)
-    except OSError as failed:
+    except (OSError, SQLAlchemyError) as failed:
         raise StoreFailed(f"the database {shown} cannot be opened: {_short(failed)}") from None
     try:
         upgrade(engine)

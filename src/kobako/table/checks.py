@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 from kobako.core.errors import UnknownAction
 from kobako.core.game import Action
 from kobako.table.requests import (
+    MOST_SAID,
+    SAID_SECONDS,
     SAYINGS,
     Act,
     Away,
     Back,
     Confirm,
+    Keep,
     Leave,
     NextTable,
     Refused,
@@ -96,7 +99,7 @@ def check_sit(table: Table, sit: Sit, now: float) -> None:
         raise Refused("taken", f"seat {sit.seat} is taken; {'free: ' + free if free else 'no seat is free'}")
 
 
-def check_bot(table: Table, sit: SitBot, now: float) -> None:
+def check_bot(table: Table, sit: SitBot | Keep, now: float) -> None:
     if table.seats[sit.seat].by != "open":
         raise Refused("taken", f"seat {sit.seat} is taken")
 
@@ -109,6 +112,9 @@ def check_leave(table: Table, leave: Leave, now: float) -> None:
 def check_say(table: Table, say: Say, now: float) -> None:
     if say.what not in SAYINGS:
         raise Refused("bad_message", f"what can be said is {', '.join(SAYINGS)}, not {say.what!r}")
+    said = table.said.get(say.seat, [])
+    if len(said) == MOST_SAID and now - said[0] < SAID_SECONDS:
+        raise Refused("too_fast", f"{MOST_SAID} things in {SAID_SECONDS:g} seconds are enough: wait a moment")
 
 
 def check_away(table: Table, away: Away, now: float) -> None:
@@ -141,6 +147,7 @@ CHECKS: dict[type[Request], Callable[[Table, Any, float], Request | None]] = {
     Confirm: check_confirm,
     Sit: check_sit,
     SitBot: check_bot,
+    Keep: check_bot,
     Leave: check_leave,
     Say: check_say,
     Away: check_away,

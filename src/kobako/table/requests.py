@@ -9,6 +9,7 @@ from kobako.core.errors import KobakoError
 
 # What can be said at a table: presets, so that nobody can be insulted.
 SAYINGS = ("hello", "good_luck", "thinking", "nice", "oops", "thanks", "good_game")
+MOST_SAID, SAID_SECONDS = 5, 10.0  # so much may one seat say in so many seconds
 
 
 @dataclass
@@ -20,6 +21,7 @@ class Seat:
     level: str | None = None
     key: str = ""  # what proves that a person holds it: the hash of a secret
     away: bool = False
+    kept: str = ""  # while it is open: for whom
     left: bool = False  # given up in mid-game: a bot plays, and anyone may take the seat over
     late: bool = False  # the time for the present decision has run out: a bot makes it
 
@@ -44,6 +46,14 @@ class SitBot:
 
     seat: int
     level: str = "regular"
+
+
+@dataclass(frozen=True)
+class Keep:
+    """A free seat is kept for someone of the last game, who is to be asked for by `name`."""
+
+    seat: int
+    name: str
 
 
 @dataclass(frozen=True)
@@ -121,10 +131,11 @@ class NextTable:
     table: str
 
 
-Request = Sit | SitBot | Leave | Act | Undo | Confirm | Say | Away | Back | TimeOut | NextTable
+Request = Sit | SitBot | Keep | Leave | Act | Undo | Confirm | Say | Away | Back | TimeOut | NextTable
 KINDS: dict[str, type[Request]] = {
     "sit": Sit,
     "bot": SitBot,
+    "keep": Keep,
     "leave": Leave,
     "act": Act,
     "undo": Undo,

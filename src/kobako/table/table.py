@@ -16,11 +16,13 @@ from kobako.core.match import Event, Match, View, legal_actions
 from kobako.table.checks import check
 from kobako.table.clocks import Clocks
 from kobako.table.requests import (
+    MOST_SAID,
     Act,
     Away,
     Back,
     Confirm,
     Entry,
+    Keep,
     Leave,
     NextTable,
     Refused,
@@ -55,6 +57,7 @@ class Table:
         self.next: str | None = None
         self.log: list[Item] = []
         self.cuts: list[int] = []  # for each undo, how much of the log it left standing
+        self.said: dict[int, list[float]] = {}  # when each seat last said something, the latest few
         self.updated = 0.0
         self._chosen: dict[int, Action] = {}  # while all choose at once: who has chosen what
         self._parts = Parts()
@@ -141,6 +144,10 @@ class Table:
         """The seats that a person can take."""
         return [i for i, s in enumerate(self.seats) if s.by == "open" or (s.left and self.status != "over")]
 
+    def free_to_all(self) -> list[int]:
+        """Those of them that are kept for nobody; none when the game is over."""
+        return [] if self.status == "over" else [seat for seat in self.free() if not self.seats[seat].kept]
+
     def answered(self, seat: int, id: str) -> int | None:
         """The turn after a request of this id was accepted, if it was."""
         return self._answers.get((seat, id)) if id else None
@@ -196,6 +203,7 @@ class Table:
             Confirm: self._take_confirm,
             Sit: self._take_sit,
             SitBot: self._take_bot,
+            Keep: self._take_keep,
             Leave: self._take_leave,
             Say: self._take_say,
             Away: self._take_away,
@@ -282,6 +290,9 @@ class Table:
         self.seats[sit.seat] = Seat("bot", level=sit.level)
         self._start()
 
+    def _take_keep(self, keep: Keep, at: float) -> None:
+        self.seats[keep.seat] = Seat(kept=keep.name)
+
     def _start(self) -> None:
         """Deal, when all seats are taken."""
         if self.match is None and not any(seat.by == "open" for seat in self.seats):
@@ -314,6 +325,7 @@ class Table:
             self.turn += 1
 
     def _take_say(self, say: Say, at: float) -> None:
+        self.said[say.seat] = [*self.said.get(say.seat, []), at][-MOST_SAID:]
         self._note("said", seat=say.seat, what=say.what)
 
     def _take_away(self, away: Away, at: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import re
 import urllib.error
@@ -40,10 +41,15 @@ class Address:
     def read(text: str) -> Address:
         """The address that a text is."""
         example = "http://host:8000/t/t0123456789"
-        parts = urlsplit(text if "://" in text else f"http://{text}")
+        wrong = KobakoError(f"{text!r} is no table's address: one looks like {example}")
+        try:
+            parts = urlsplit(text if "://" in text else f"http://{text}")
+            _ = parts.port  # it is read only now
+        except ValueError:
+            raise wrong from None
         found = re.fullmatch(r"(.*)/t/([A-Za-z0-9]{1,40})/?", parts.path)
         if parts.scheme not in ("http", "https") or not parts.netloc or not found:
-            raise KobakoError(f"{text!r} is no table's address: one looks like {example}")
+            raise wrong
         fragment = parse_qs(parts.fragment)
         secret = fragment.get("s", [None])[0]
         return Address(f"{parts.scheme}://{parts.netloc}{found[1]}", found[2], secret)
@@ -83,8 +89,8 @@ class Address:
                 return json.loads(text) if is_json and text else text
         except urllib.error.HTTPError as refused:
             raise refusal(refused, self) from None
-        except (OSError, ValueError) as wrong:
-            why = getattr(wrong, "reason", wrong)
+        except (OSError, ValueError, http.client.HTTPException) as wrong:
+            why = getattr(wrong, "reason", wrong) or type(wrong).__name__
             raise NoServer(f"no answer from {self.base}: {why}") from None
 
     def sit(self, name: str) -> Address:
