@@ -276,8 +276,10 @@ def _join(args: argparse.Namespace) -> None:
     from getpass import getpass
 
     from kobako.terminal import launch
+    from kobako.terminal.saving import check_writable
     from kobako.terminal.sitting.client import Address
 
+    check_writable(args.save)  # before a seat is taken
     address = Address.read(args.url)
     if args.secret:
         address = address.with_secret(getpass("Secret of your seat: ").strip())

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import kobako
 from kobako.core.errors import BadKifu, KobakoError, OtherRules
+from kobako.core.kifu import clean
 
 
 def played(name, players, seed, plies=None, **options):
@@ -53,6 +54,11 @@ def test_names_are_one_line():
     match = kobako.game("kotori").new(players=2, seed=1, names=["a\nresult: 9", " \tb\x07 "])
     again = kobako.replay(match.kifu())
     assert again.names == ["a result: 9", "b"]
+
+
+def test_a_name_that_cannot_be_seen_is_none():
+    assert clean("\u3164\u2800 \u200b") == ""
+    assert clean("\u3164葵\u2800") == "葵"
 
 
 @pytest.mark.parametrize(

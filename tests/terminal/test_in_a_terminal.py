@@ -115,6 +115,7 @@ def test_wrong_requests_are_answered_before_the_screen_opens(tmp_path):
         (("replay", "nowhere.kifu"), "No such file"),
         (("join", "nowhere"), "is no table's address"),
         (("join", "http://127.0.0.1:9/t/t0123456789"), "no answer from"),
+        (("join", "http://127.0.0.1:9/t/t0123456789", "--save", "/nowhere/x.kifu"), "no such folder"),
     ):
         table = Terminal(*argv)
         assert table.end() == 2

@@ -30,9 +30,12 @@ def write(match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
+BLANK = "\u3164\u2800"  # letters by Unicode's word, and nothing to the eye
+
+
 def clean(name: str) -> str:
-    """A name as one line of text without control characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    """A name as one line of text that can be seen, without control characters."""
+    return " ".join("".join(c if c.isprintable() and c not in BLANK else " " for c in name).split())
 
 
 def digest(match: Match) -> str:
