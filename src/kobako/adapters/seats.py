@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from kobako.arena.schedule import leave
 from kobako.bots.bot import Bot
-from kobako.bots.registry import bot_names, make_bot
+from kobako.bots.registry import check_name, make_bot
 from kobako.core.batch import OBSERVATIONS
 from kobako.core.errors import BadOption, BadSeat
 from kobako.core.game import Game, Setup
@@ -109,9 +109,9 @@ def seated(opponents: str | BotMaker | Sequence[str | BotMaker], players: int) -
     if isinstance(opponents, str) or not isinstance(opponents, Sequence):
         opponents = [opponents] * (players - 1)
     for bot in opponents:
-        if isinstance(bot, str) and bot.partition(":")[0] not in bot_names():
-            raise BadOption(f"no bot {bot!r}: there are {', '.join(bot_names())}")
-        if not isinstance(bot, str) and not callable(bot):
+        if isinstance(bot, str):
+            check_name(bot)
+        elif not callable(bot):
             raise BadOption(f"an opponent is a bot's name or a function (game, seed) -> Bot, not {bot!r}")
     if len(opponents) != players - 1:
         raise BadOption(f"{players} players leave {players - 1} seats to bots, and {len(opponents)} are named")

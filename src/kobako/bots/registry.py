@@ -31,15 +31,21 @@ def bot_names() -> tuple[str, ...]:
     return tuple(_known())
 
 
+def check_name(name: str) -> None:
+    """Refuse a bot that there is not; of its argument nothing is said yet."""
+    kind = name.partition(":")[0]
+    if kind not in _known():
+        raise BadOption(f"no bot {kind!r}: there are {', '.join(bot_names())}")
+
+
 def make_bot(name: str, game: Game, seed: int | None = None, wait: bool | None = None) -> Bot:
     """A bot by its name, for one seat of a game.
 
     A bot that searches waits until its search is compiled, or plays uncompiled until then. At a table nobody should
     have to wait; in the arena nothing may depend on the clock. Who does not say leaves it to the bot.
     """
+    check_name(name)
     kind, colon, argument = name.partition(":")
-    if kind not in _known():
-        raise BadOption(f"no bot {kind!r}: there are {', '.join(bot_names())}")
     try:
         bot: Bot = _known()[kind].load()(game, seed, argument if colon else None)
     except KobakoError:

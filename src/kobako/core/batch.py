@@ -9,9 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from kobako.core.errors import BadOption, BadSeed, IllegalAction, KobakoError, UnknownAction
-from kobako.core.fields import from_bytes
 from kobako.core.game import Setup
-from kobako.core.match import Match
+from kobako.core.match import Match, state_of
 from kobako.core.options import whole
 from kobako.core.registry import game as find_game
 from kobako.core.seeds import parse_seed, seed_text, seed_words
@@ -242,7 +241,7 @@ def refusal(setup: Setup, states: npt.NDArray[np.void], i: int, action: int) -> 
     except UnknownAction as unknown:
         raise UnknownAction(f"game {i} of the batch: {unknown}") from None
     match = Match(setup, 0)
-    match.state = from_bytes(states[i].tobytes(), setup.game.plain_state(), setup.game.fields)
+    match.state = state_of(setup, states[i].tobytes())
     refused = match.refusal(named, match.legal())
     refused.args = (f"game {i} of the batch: {refused}",)
     return refused

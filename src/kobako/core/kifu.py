@@ -120,14 +120,16 @@ class _Reader:
         seed_line, seed = self.take("seed")
         if not re.fullmatch(r"[0-9a-f]{32}", seed):
             raise BadKifu(f"{seed[:60]!r} is not a seed of 32 hexadecimal digits", seed_line)
-        line, taken = players_line, dict[str, str]()
         try:
-            setup = found.setup_from(players, taken)
-            for option, written in options.items():  # one by one, so that a fault has its line
-                line, taken[option] = written
-                setup = found.setup_from(players, taken)
-        except KobakoError as refused:
-            raise BadKifu(str(refused), line) from refused
+            setup = found.setup_from(players, {option: value for option, (_, value) in options.items()})
+        except KobakoError:
+            lines = [(players_line, dict[str, str]()), *((at, {name: text}) for name, (at, text) in options.items())]
+            for line, alone in lines:  # one by one, so that the fault has its line
+                try:
+                    found.setup_from(players, alone)
+                except KobakoError as refused:
+                    raise BadKifu(str(refused), line) from refused
+            raise
         return setup.new(seed, [self.take(f"seat {i}")[1] for i in range(setup.players)])
 
     def option(self) -> tuple[int, str, str]:

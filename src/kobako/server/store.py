@@ -118,9 +118,9 @@ class Store:
         """Keep a new table."""
         await self._submit(Job(row["id"], entries, row))
 
-    async def append(self, table: str, entry: Entry, change: dict[str, Any] | None = None) -> bool:
+    async def append(self, table: str, entry: Entry) -> bool:
         """Keep an entry. False: another node has written this number first, and nothing was kept."""
-        return await self._submit(Job(table, [entry], change=change or {}))
+        return await self._submit(Job(table, [entry]))
 
     async def change(self, table: str, **values: Any) -> None:
         """Change what is known of a table besides its entries."""
@@ -169,7 +169,7 @@ class Store:
         ]
         kept = {(row[0], row[1]) for row in connection.execute(self._insert_new, rows)} if rows else set()
         for job in batch:
-            if job.change and all((job.table, entry.seq) in kept for entry in job.entries):
+            if job.change:
                 connection.execute(update(TABLES).where(TABLES.c.id == job.table).values(job.change))
         return kept
 

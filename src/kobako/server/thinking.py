@@ -23,9 +23,9 @@ from kobako.bots.asking import ask
 from kobako.bots.bot import Budget
 from kobako.bots.registry import make_bot
 from kobako.bots.search.search import Candidate, SearchBot
-from kobako.core.fields import from_bytes, to_bytes
+from kobako.core.fields import to_bytes
 from kobako.core.game import Action, Setup
-from kobako.core.match import View
+from kobako.core.match import View, view_of
 from kobako.core.registry import game as find_game
 from kobako.table.replay import replay
 
@@ -81,8 +81,7 @@ def answer(question: Question | Telling) -> Any:
     if isinstance(question, Telling):
         return question.told()
     setup = _setup(question.game, question.players, question.options)
-    state = from_bytes(question.view, setup.game.plain_state(), setup.game.fields)
-    view = View(setup, state, question.seat)
+    view = view_of(setup, question.view, question.seat)
     legal = [setup.action(number) for number in question.legal]
     if question.level != "hint":
         return int(ask(make_bot(question.level, setup.game), question.level, view, legal))
