@@ -1,0 +1,83 @@
+/**
+ * What the generic table calls things. A key of the view has its label in the section [view] of the game's words:
+ * `points = "Points"`, or with the value in it, `points = "{n:point|points}"`, `dealer = "{seat} deals"`; an empty text
+ * says that it is not shown. A value has its own there too (`"weather=rain" = "It rains"`), or is a piece that the
+ * catalogue knows.
+ */
+
+import type { EventKinds } from "../lib/words.svelte";
+import { words } from "../lib/words.svelte";
+import type { Value } from "./layout";
+
+export class Labels {
+  readonly #sections: string[];
+
+  constructor(
+    readonly game: string,
+    readonly names: string[],
+    events: EventKinds,
+    parts: string[],
+  ) {
+    const kinds = Object.values(events).flatMap((pieces) => Object.values(pieces));
+    this.#sections = [...new Set([...kinds, ...parts])];
+  }
+
+  /** Whether the game says that this is not for the eye. */
+  hides(key: string): boolean {
+    return words.has(this.game, "view", key) && words.g(this.game, "view", key) === "";
+  }
+
+  /** What a key is called. */
+  key(key: string): string {
+    return words.has(this.game, "view", key) ? words.g(this.game, "view", key) : readable(key);
+  }
+
+  /** A label with this number of things, or this seat, in it; null if it has no place for one. */
+  filled(key: string, value: string | number): string | null {
+    if (!/\{(n|seat)\b/.test(this.key(key))) return null;
+    return words.g(this.game, "view", key, { n: value, seat: this.#seat(value) });
+  }
+
+  /** A fact's value: a seat by its name, a word in the reader's language. */
+  fact(key: string, value: string | number): string {
+    if (typeof value === "number") return isSeat(key) ? this.#seat(value) : String(value);
+    if (words.has(this.game, "view", `${key}=${value}`)) return words.g(this.game, "view", `${key}=${value}`);
+    return this.known(value, key) ?? value.replaceAll("_", " ");
+  }
+
+  /** What the catalogue calls a piece, if it knows it. */
+  known(text: string, key = ""): string | undefined {
+    const section = [key, ...this.#sections].find((one) => one && words.has(this.game, one, text));
+    return section && words.g(this.game, section, text);
+  }
+
+  /** What to call a piece. */
+  piece(value: Value, key = ""): string {
+    if (value === null) return words.t("generic.empty");
+    if (value === "?") return words.g(this.game, "label", "unseen");
+    if (typeof value === "number") return key === "seat" ? this.#seat(value) : String(value);
+    return this.known(value, key) ?? value;
+  }
+
+  /** What to call a place that has a name of its own. */
+  place(name: string): string {
+    if (words.has(this.game, "view", name)) return words.g(this.game, "view", name);
+    return this.known(name) ?? (/^[a-z_]{3,}$/.test(name) ? readable(name) : name);
+  }
+
+  #seat(value: string | number): string {
+    const seat = Number(value);
+    return seat >= 0 && seat < this.names.length ? words.seat(seat, this.names) : String(value);
+  }
+}
+
+/** Whether a number under this key is a seat's. */
+function isSeat(key: string): boolean {
+  return /(^|_)(seat|player|by|dealer|leader|taker|turn_of)$/.test(key);
+}
+
+/** A key without a text: `times_deck_ran_out` is "Times deck ran out". */
+export function readable(key: string): string {
+  const text = key.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
