@@ -124,7 +124,7 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
         METRICS.rooms.set(len(app.state.house.rooms))
         return Response(METRICS.text(), media_type="text/plain; version=0.0.4")
 
-    @app.api_route("/games/{game}/web/{version}/{name}", methods=["GET", "HEAD"], include_in_schema=False)
+    @app.api_route("/games/{game}/web/{version}/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def game_file(game: str, version: str, name: str) -> Response:
         return files_of(game).answer(version, name)
 

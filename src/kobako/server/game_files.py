@@ -51,8 +51,7 @@ class GameFiles:
         if name not in self.files:
             raise Fault(404, "not_found", f"{self.game} has no such file for the browser")
         lasting = "public, max-age=31536000, immutable" if version == self.version else "no-cache"
-        headers = {"Cache-Control": lasting, "Content-Type": str(type_of(name))}
-        return Response(self.files[name], headers=headers)
+        return Response(self.files[name], media_type=type_of(name), headers={"Cache-Control": lasting})
 
 
 def type_of(name: str) -> str | None:

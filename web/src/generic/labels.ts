@@ -1,8 +1,7 @@
 /**
- * What the generic table calls things. A key of the view has its label in the section [view] of the game's words:
- * `points = "Points"`, or with the value in it, `points = "{n:point|points}"`, `dealer = "{seat} deals"`; an empty text
- * says that it is not shown. A value has its own there too (`"weather=rain" = "It rains"`), or is a piece that the
- * catalogue knows.
+ * What the generic table calls things, as the text picture does (core/words.py): a key of the view by the section [view]
+ * of the game's words (`points = "Points"`), a value by `"key=value"` or `"=value"` there, or as the piece that the
+ * catalogue knows it for. What has no text is made readable.
  */
 
 import type { EventKinds } from "../lib/words.svelte";
@@ -22,31 +21,21 @@ export class Labels {
     this.#sections = [...new Set([...kinds, ...parts])];
   }
 
-  /** Whether the game says that this is not for the eye. */
-  hides(key: string): boolean {
-    return words.has(this.game, "view", key) && words.g(this.game, "view", key) === "";
-  }
-
   /** What a key is called. */
   key(key: string): string {
     return words.has(this.game, "view", key) ? words.g(this.game, "view", key) : readable(key);
   }
 
-  /** A label with this number of things, or this seat, in it; null if it has no place for one. */
-  filled(key: string, value: string | number): string | null {
-    if (!/\{(n|seat)\b/.test(this.key(key))) return null;
-    return words.g(this.game, "view", key, { n: value, seat: this.#seat(value) });
-  }
-
   /** A fact's value: a seat by its name, a word in the reader's language. */
   fact(key: string, value: string | number): string {
     if (typeof value === "number") return isSeat(key) ? this.#seat(value) : String(value);
-    if (words.has(this.game, "view", `${key}=${value}`)) return words.g(this.game, "view", `${key}=${value}`);
     return this.known(value, key) ?? value.replaceAll("_", " ");
   }
 
   /** What the catalogue calls a piece, if it knows it. */
   known(text: string, key = ""): string | undefined {
+    const own = [`${key}=${text}`, `=${text}`].find((one) => words.has(this.game, "view", one));
+    if (own) return words.g(this.game, "view", own);
     const section = [key, ...this.#sections].find((one) => one && words.has(this.game, one, text));
     return section && words.g(this.game, section, text);
   }
