@@ -11,7 +11,7 @@ from kobako.core.game import Action, Game
 from kobako.core.match import Event
 from kobako.core.position import View
 
-GUESSES = 8  # states imagined where a game has no prior: the same ones for every action
+STATES_IMAGINED = 8  # states imagined where a game has no prior: the same ones for every action
 
 
 class GreedyBot:
@@ -34,7 +34,7 @@ class GreedyBot:
 
     def _scores_after(self, view: View, legal: Sequence[Action]) -> list[int]:
         """The mover's score right after each action, summed over some states that fit the view."""
-        rules, states = view.setup.game.rules, [view.imagine(self._rng) for _ in range(GUESSES)]
+        rules, states = view.setup.game.rules, [view.imagine(self._rng) for _ in range(STATES_IMAGINED)]
         sums = []
         for action in legal:
             after = [state.copy() for state in states]
