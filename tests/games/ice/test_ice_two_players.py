@@ -5,14 +5,14 @@ from tests.games.ice.table import LEFT, RIGHT, C, S, play, put, refused, table, 
 
 
 def test_two_cones():
-    """ICE-12: the tile goes on the cone of the winner's choice, in one decision with the colour."""
+    """ICE-12: the tile goes on the cone of the winner's choice, in one decision with the colour (ICE-5)."""
     match = table("S3 S4 M1", "C5 M6 M2")
     play(match, "S3 C5")
     assert texts(match) == ["take S left", "take C left", "take S right", "take C right"]
     assert refused(match, "take S") == "ICE-12"
     assert refused(match, "take M left") == "ICE-5"
     assert refused(match, "take M") == "ICE-5"
-    assert refused(match, "S4") == "ICE-6"
+    assert refused(match, "S4") == "ICE-5"
     events = match.play("take C right")
     assert told(events, "took_onto") == [(0, C, 1, RIGHT)]
     assert match.state.scoops[0] == [[0, 0, 0, 0], [0, 1, 0, 0]]
