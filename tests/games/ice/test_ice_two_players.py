@@ -1,6 +1,6 @@
 """Dokitto! Ice: two players, with two cones each."""
 
-from kobako.games.ice import rules
+from kobako.games.ice import GAME, rules
 from tests.games.ice.table import LEFT, RIGHT, C, S, play, put, refused, table, texts, told
 
 
@@ -42,6 +42,17 @@ def test_dodging_does_not_lose_a_full_cone():
     play(match, "S3 C5, take C")
     assert match.state.round_no == 1
     assert match.seat == 0
+
+
+def test_three_scoops_on_one_cone_leave_room_on_the_other():
+    """ICE-12: with two players a trick brings a fourth scoop only where both cones are full; the page says so."""
+    match = table("C3 S4", "M5 S6")
+    put(match, 0, "S1 V1 M1", LEFT)
+    put(match, 0, "C1 C1", RIGHT)
+    play(match, "C3 M5, take M right")
+    assert match.state.round_no == 1
+    for lang, both in (("en", "(with two players: on both)"), ("ja", "（2人のときは左右どちらにも）")):
+        assert both in GAME.rulebook(lang)
 
 
 def test_a_fourth_tile_loses_that_cone_only():
