@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from kobako.bots.minds.leaning import leant_to
-from kobako.bots.minds.shares import share_of_winners
 from kobako.core.chance import quick
 from kobako.core.fields import NONE
 from kobako.games.ice.rules import COLOURS, FULL, GOAL, LEFT, PLAY, RANKS, RIGHT, TAKE, TAKE_RIGHT, tiles_on
+from kobako.kit.shares import share_of_winners
 
-EXPLORE = 0.7
+EXPLORATION = 0.7
 
 
 @cache
@@ -39,18 +38,13 @@ CHANCES = tuple(
 )
 
 
-def shorten(s: Any) -> None:
+def truncate(s: Any) -> None:
     """Let whoever wins this round win the game: no other round is dealt for nothing."""
     for p in range(s.players):
         s.trophies[p] = GOAL - 1
 
 
-def settled(s: Any, view: Any) -> int:
-    over: int = s.over
-    return over
-
-
-def worth(s: Any, view: Any, gain: Any) -> None:
+def evaluate(s: Any, view: Any, gain: Any) -> None:
     most = 0
     for p in range(s.players):
         s.trophies[p] += view.trophies[p] - (GOAL - 1)
@@ -86,23 +80,19 @@ def wins_so_far(s: Any, card: int) -> int:
     return 1 - higher if one_colour == 1 else 1 - lower
 
 
-def lean(s: Any, out: Any, n: int, r: Any) -> int:
-    """Of two random actions the one more to the seat's taste."""
+def expansion_policy(s: Any, out: Any, n: int, r: Any) -> int:
+    """Of two random actions the one of the higher prior."""
     action: int = out[quick(r, n)]
     if n == 1:
         return action
     other: int = out[quick(r, n)]
     if s.phase == PLAY and s.in_trick > 0:
-        # A card is to one's taste or not. So where the one is not, the other is as good or better.
+        # A card's prior is high or low. So where the one's is low, the other is as good or better.
         return action if wins_so_far(s, action) == has_room(s, s.to_move) else other
-    return other if taste(s, other) > taste(s, action) else action
+    return other if prior(s, other) > prior(s, action) else action
 
 
-def drift(s: Any, out: Any, r: Any) -> int:
-    return leant_to(s, out, r)
-
-
-def taste(s: Any, action: int) -> int:
+def prior(s: Any, action: int) -> int:
     """Win tricks while there is room on the cone, then lose them; take what counts most."""
     p = s.to_move
     if s.phase == PLAY:

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kobako.bots.minds.leaning import any_of, leant_to
-from kobako.bots.minds.shares import share_of_winners
 from kobako.games.kotori.rules import PASS, row_sum, score
+from kobako.kit.shares import share_of_winners
 
-EXPLORE = 0.6
-
-
-def shorten(s: Any) -> None:
-    pass
+EXPLORATION = 0.6
 
 
-def settled(s: Any, view: Any) -> int:
-    over: int = s.over
-    return over
-
-
-def worth(s: Any, view: Any, gain: Any) -> None:
+def evaluate(s: Any, view: Any, gain: Any) -> None:
     share_of_winners(s, gain)
     mean = 0.0
     for p in range(s.players):
@@ -30,15 +20,7 @@ def worth(s: Any, view: Any, gain: Any) -> None:
         gain[p] = (0.8 * gain[p] + 0.2 * ahead) / (0.8 + 0.1 * s.players)  # so that all shares sum to 1
 
 
-def lean(s: Any, out: Any, n: int, r: Any) -> int:
-    return any_of(out, n, r)
-
-
-def drift(s: Any, out: Any, r: Any) -> int:
-    return leant_to(s, out, r)
-
-
-def taste(s: Any, action: int) -> int:
+def prior(s: Any, action: int) -> int:
     """Bid while behind for a field that is worth having, as long as a burst is not likely."""
     if action == PASS:
         return 30

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from kobako.bots.minds.leaning import any_of, leant_to
-from kobako.bots.minds.shares import share_by_lead, share_of_winners
 from kobako.core.fields import NONE
 from kobako.games.donburiko.rules import FACE_DOWN, FIVES, FULL, GOAL, LOACH, MOST_POINTS, POINTS, POND_1, TAKE, WILD
+from kobako.kit.shares import share_by_lead, share_of_winners
 
-EXPLORE = 0.25
-
-
-def shorten(s: Any) -> None:
-    pass
+EXPLORATION = 0.25
 
 
-def settled(s: Any, view: Any) -> int:
+def is_cutoff(s: Any, view: Any) -> int:
     return 1 if s.over == 1 or s.round_no != view.round_no else 0
 
 
-def worth(s: Any, view: Any, gain: Any) -> None:
+def evaluate(s: Any, view: Any, gain: Any) -> None:
     if s.over == 1:
         share_of_winners(s, gain)
         return
@@ -65,15 +60,7 @@ def row_gain(s: Any, p: int, row: int) -> int:
     return 10 * (best + chips)
 
 
-def lean(s: Any, out: Any, n: int, r: Any) -> int:
-    return any_of(out, n, r)
-
-
-def drift(s: Any, out: Any, r: Any) -> int:
-    return leant_to(s, out, r)
-
-
-def taste(s: Any, action: int) -> int:
+def prior(s: Any, action: int) -> int:
     """Take what brings chips; else add, rather face up."""
     if action >= FIVES:
         return 10 * gained(s.points + 4 * (action - FIVES))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from kobako.bots.minds.leaning import best_of, leant_to
-from kobako.bots.minds.shares import share_by_lead, share_of_winners
 from kobako.core.chance import quick
 from kobako.games.tokkuri.drinking import (
     can_drink,
@@ -17,22 +15,19 @@ from kobako.games.tokkuri.drinking import (
 )
 from kobako.games.tokkuri.rules import AS, FROM, GIVE, LAY, PLAY, STEAL
 from kobako.games.tokkuri.state import DRINKING, DUMMY, MOST_NUMBERS, NUMBER_KINDS, ONE_TO_THREE, TROUBLESOME, TURN
+from kobako.kit.policies import best_by_prior, by_expansion_policy
+from kobako.kit.shares import share_by_lead, share_of_winners
 
-EXPLORE = 0.7
+EXPLORATION = 0.7
 TRIES = 2  # actions that a playout weighs: of three it would play better, but slower
 
 
-def shorten(s: Any) -> None:
+def truncate(s: Any) -> None:
     """Let this round be the last: no other is dealt for nothing."""
     s.rounds = s.round_no
 
 
-def settled(s: Any, view: Any) -> int:
-    over: int = s.over
-    return over
-
-
-def worth(s: Any, view: Any, gain: Any) -> None:
+def evaluate(s: Any, view: Any, gain: Any) -> None:
     poorest = s.totals[0]
     for p in range(s.players):
         gain[p] = s.totals[p]
@@ -45,12 +40,12 @@ def worth(s: Any, view: Any, gain: Any) -> None:
     share_by_lead(s, gain, 2.0 + 2.0 * sqrt(left))
 
 
-def lean(s: Any, out: Any, n: int, r: Any) -> int:
-    return best_of(s, out, n, r, TRIES)
+def expansion_policy(s: Any, out: Any, n: int, r: Any) -> int:
+    return best_by_prior(s, out, n, r, TRIES)
 
 
-def drift(s: Any, out: Any, r: Any) -> int:
-    """Of some cards to lay or play, or some flasks, the one most to the seat's taste.
+def rollout_policy(s: Any, out: Any, r: Any) -> int:
+    """Of some cards to lay or play, or some flasks, the one of the highest prior.
 
     They are drawn until one is legal, which is quicker than to list all that are.
     """
@@ -58,7 +53,7 @@ def drift(s: Any, out: Any, r: Any) -> int:
         return best_card(s, r)
     if s.phase == DRINKING and equals_after(s) == 0:
         return best_flask(s, r)
-    return leant_to(s, out, r)
+    return by_expansion_policy(s, out, r)
 
 
 def best_card(s: Any, r: Any) -> int:
@@ -71,9 +66,9 @@ def best_card(s: Any, r: Any) -> int:
         action, liked = LAY + kind, -1
         if x % 2 == 0:
             if kind != TROUBLESOME or s.cards[p] == 1:
-                liked = taste_of_laying(kind)
+                liked = prior_of_laying(kind)
         elif kind < NUMBER_KINDS and can_drink(s, kind) == 1:
-            action, liked = PLAY + kind, taste_of_playing(s, kind)
+            action, liked = PLAY + kind, prior_of_playing(s, kind)
         tried += 1 if liked >= 0 else 0
         if liked > liking:
             best, liking = action, liked
@@ -89,33 +84,33 @@ def best_flask(s: Any, r: Any) -> int:
         f = first + quick(r, s.flasks - first)
         if can_pick(s, f, number, picks) == 1:
             tried += 1
-            liked = taste_of_flask(s, f, number)
+            liked = prior_of_flask(s, f, number)
             if liked > liking:
                 best, liking = f, liked
     return FROM + best
 
 
-def taste(s: Any, action: int) -> int:
+def prior(s: Any, action: int) -> int:
     """Empty flasks; rather drink than lay one more, which may cost; get rid of what is no use."""
     if action < PLAY:
-        return taste_of_laying(action - LAY)
+        return prior_of_laying(action - LAY)
     if action < GIVE:
-        return taste_of_playing(s, action - PLAY)
+        return prior_of_playing(s, action - PLAY)
     if action < FROM:
         return 20 if action - GIVE == DUMMY or action - GIVE == TROUBLESOME else 10
     if action < AS:
-        return taste_of_flask(s, action - FROM, s.drinking[s.part])
+        return prior_of_flask(s, action - FROM, s.drinking[s.part])
     if action < STEAL:
         return 30 * can_empty(s, action - AS + 1)
     richest: int = s.totals[action - STEAL]
     return richest
 
 
-def taste_of_laying(kind: int) -> int:
+def prior_of_laying(kind: int) -> int:
     return 30 if kind == DUMMY else 20
 
 
-def taste_of_playing(s: Any, kind: int) -> int:
+def prior_of_playing(s: Any, kind: int) -> int:
     if s.effect[kind] == ONE_TO_THREE:
         emptied = can_empty(s, 1) | can_empty(s, 2) | can_empty(s, 3)
     else:
@@ -131,7 +126,7 @@ def can_empty(s: Any, number: int) -> int:
     return 1 if s.having[number] > s.having[number + 1] else 0
 
 
-def taste_of_flask(s: Any, f: int, number: int) -> int:
+def prior_of_flask(s: Any, f: int, number: int) -> int:
     left = s.level[f] - number
     if left == 0:
         return 50
