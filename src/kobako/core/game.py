@@ -144,7 +144,7 @@ class Game:
 
     def rulebook(self, lang: str = "en") -> str:
         """The full rules, numbered, with our rulings, as Markdown."""
-        return read_rulebook(self.name, self.package, lang)
+        return read_rulebook(self.package, lang)
 
     def setup(self, players: int = 4, **options: Any) -> Setup:
         """The game with its players and options settled."""
