@@ -239,8 +239,8 @@ class Setup:
             found = self.actions[number] if 0 <= number < len(self.actions) else None
         if found is None:
             raise UnknownAction(
-                f"{repr(what)[:60]} is no action of {self.game.name}: "
-                f"an action is an id from 0 to {self.game.actions - 1} or a text such as {self._examples()}"
+                f"{repr(what)[:60]} is no action of {self.game.name}: an action is an id from 0 to "
+                f"{self.game.actions - 1}{self._gaps()} or a text such as {self._examples()}"
             )
         return found
 
@@ -249,6 +249,11 @@ class Setup:
         notation, number = self.game.notation, int(action)
         parts = notation.action_parts(self.template, number)
         return {"id": number, "text": action.text, "kind": notation.action_kind(number), **parts}
+
+    def _gaps(self) -> str:
+        """How many ids are actions of this table, where not all are."""
+        used = len(self._by_text)
+        return f" ({used} of them in use at this table)" if used < self.game.actions else ""
 
     def _examples(self) -> str:
         """One action of each kind."""
