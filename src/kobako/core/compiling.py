@@ -22,7 +22,7 @@ from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from kobako.core import kernels
+from kobako.core import defaults, kernels
 from kobako.core.events import emit
 from kobako.core.fields import State, hide_source, record_dtype, to_bytes
 from kobako.core.linking import Loops, link, linked_names
@@ -78,7 +78,8 @@ def source_stamp(game: Game, loops: Kernels = ENGINE) -> str:
     h = hashlib.sha256()
     names = linked_names(game, loops.modules)
     functions = [f for f in names.values() if isinstance(f, FunctionType) and f is not emit]
-    for path in sorted({inspect.getfile(f) for f in functions} | {__file__, record_dtype.__code__.co_filename}):
+    texts = {inspect.getfile(f) for f in functions} | {__file__, record_dtype.__code__.co_filename, defaults.__file__}
+    for path in sorted(text for text in texts if not text.startswith("<")):  # what is made from the fields has no file
         h.update(Path(path).read_bytes())
     h.update(repr(sorted((k, v) for k, v in names.items() if not isinstance(v, FunctionType))).encode())
     h.update(hide_source(game.fields).encode())
