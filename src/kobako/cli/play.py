@@ -90,8 +90,8 @@ def _join(args: argparse.Namespace) -> None:
     from kobako.terminal.saving import check_writable
     from kobako.terminal.sitting.client import Address
 
-    check_writable(args.save)  # before a seat is taken
+    check_writable(args.save)  # before a secret is asked for
     address = Address.read(args.url)
     if args.secret:
         address = address.with_secret(getpass("Secret of your seat: ").strip())
-    launch.join(launch.sit_down(address, args.name, args.watch), args.lang, args.save)
+    launch.join(address, args.name, args.watch, args.lang, args.save)
