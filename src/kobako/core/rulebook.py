@@ -13,7 +13,7 @@ CHECKOUT = Path(__file__).parents[3] / "docs" / "rules"
 
 
 def read_rulebook(game: str, package: str, lang: str) -> str:
-    """The rules of a game. One from elsewhere keeps its pages in its own package."""
+    """The rules of a game. A third-party game keeps its pages in its own package."""
     check_lang(lang)
     page = f"{game}.md" if lang == "en" else f"{game}.{lang}.md"
     for home in (files(package), files("kobako").joinpath("rulebooks"), CHECKOUT):

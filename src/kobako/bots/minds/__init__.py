@@ -1,6 +1,6 @@
 """What a search believes of each game: where to stop looking, what the table is then worth, what is likely played.
 
-One module a game, of plain functions that are compiled with its rules:
+One module per game, of plain functions that are compiled with its rules:
 
 - `shorten(s)`: called with every state that is imagined: lets the game end where the look ahead ends, so that no round
   is dealt for nothing;

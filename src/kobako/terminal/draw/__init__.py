@@ -1,1 +1,1 @@
-"""The tables drawn with characters and colours: one module a game, all from frames."""
+"""The tables drawn with characters and colours: one module per game, all from frames."""

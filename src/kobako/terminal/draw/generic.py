@@ -1,4 +1,4 @@
-"""A game from elsewhere, drawn as its own picture draws it: lines of text."""
+"""A third-party game, drawn as its own picture draws it: lines of text."""
 
 from kobako.terminal.draw.canvas import Canvas, Rect, wrap
 from kobako.terminal.draw.scene import Scene

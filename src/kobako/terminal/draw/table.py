@@ -38,7 +38,7 @@ class Frills:
 
 
 def drawer(game: str) -> ModuleType:
-    """The module that draws a game; one from elsewhere is drawn as text."""
+    """The module that draws a game; a third-party one is drawn as text."""
     return import_module(f"kobako.terminal.draw.{game}") if game in KNOWN else generic
 
 
