@@ -1,6 +1,6 @@
-"""Builds the front end into the wheel: web/ → kobako/server/static. Node comes as a Python package; a user needs none.
+"""Builds the front end, web/ and the games' own tables, into the wheel as kobako/server/static.
 
-An sdist carries the built front end, and a wheel made from it builds nothing. An editable install leaves it in
+Node comes as a Python package; a user needs none. An sdist carries the built front end, and a wheel made from it builds nothing. An editable install leaves it in
 web/dist, where the server of a checkout looks for it, and builds it anew when a source is younger.
 """
 
@@ -40,7 +40,8 @@ def is_stale(web: Path) -> bool:
         return True
     if (web.parent / "PKG-INFO").is_file():
         return False
-    files = [file for name in SOURCES for file in [web / name, *(web / name).rglob("*")] if file.is_file()]
+    sources = [*(web / name for name in SOURCES), *(web.parent / "src" / "kobako" / "games").glob("*/web")]
+    files = [file for source in sources for file in [source, *source.rglob("*")] if file.is_file()]
     return any(file.stat().st_mtime > built.stat().st_mtime for file in files)
 
 

@@ -27,7 +27,7 @@ def simulations_a_second(name: str, players: int) -> float:
     for seed in range(REPEATS):
         tree = compiled_tree(view, compiled_search(game), SIMULATIONS + 2, seed)
         start = time.thread_time()  # a core's own time: others on the machine take none of it
-        tree.think(run, SIMULATIONS, mind_of(game).EXPLORE)
+        tree.think(run, SIMULATIONS, mind_of(game).exploration)
         rates.append(SIMULATIONS / (time.thread_time() - start))
     return median(rates)
 

@@ -52,7 +52,7 @@ class FullSight:
             return legal[0]
         seen = View(match.setup, match.state.copy(), match.seat)
         tree = compiled_tree(seen, self.compiled, self.simulations + 2, seed)
-        tree.think(self.compiled.kernel("search"), self.simulations, mind_of(self.game).EXPLORE)
+        tree.think(self.compiled.kernel("search"), self.simulations, mind_of(self.game).exploration)
         return candidates(seen, legal, [tree])[0].action
 
 

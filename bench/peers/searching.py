@@ -73,7 +73,7 @@ class TimedSearch:
         end, self.seed = time.thread_time() + self.seconds, self.seed + 1
         tree = compiled_tree(view, compiled_search(self.game), NODES, self.seed)
         while time.thread_time() < end:
-            tree.think(self.run, SLICE, mind_of(self.game).EXPLORE)
+            tree.think(self.run, SLICE, mind_of(self.game).exploration)
             self.simulations += SLICE
         self.decisions += 1
         return int(candidates(view, legal, [tree])[0].action)
@@ -111,7 +111,7 @@ def our_search(name: str, players: int) -> Run:
     view = table.view(table.seat)
 
     def think() -> int:
-        compiled_tree(view, compiled_search(game), 5002, 1).think(run, 5000, mind_of(game).EXPLORE)
+        compiled_tree(view, compiled_search(game), 5002, 1).think(run, 5000, mind_of(game).exploration)
         return 5000
 
     return think

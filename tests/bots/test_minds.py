@@ -1,4 +1,4 @@
-"""What a search believes of each game: playouts keep to the rules, and a game cut short is worth what the whole was."""
+"""What a search believes of each game: rollouts keep to the rules, and a game cut short is worth what the whole was."""
 
 import random
 
@@ -35,26 +35,26 @@ def legal_in(kernels, game, s):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", GAMES)
-def test_playouts_keep_to_the_rules(name, players):
+def test_rollouts_keep_to_the_rules(name, players):
     game, words = kobako.game(name), [1, 2, 3, 4]
     out = [0] * game.rules.MOST_LEGAL
     for view, s, kernels in imagined(name, 3, players):
-        kernels.shorten(s)
-        while kernels.settled(s, view.state) == 0:
+        kernels.truncate(s)
+        while kernels.is_cutoff(s, view.state) == 0:
             legal = legal_in(kernels, game, s)
-            drawn = {kernels.drift(s, out, words) for _ in range(6)}
+            drawn = {kernels.rollout_policy(s, out, words) for _ in range(6)}
             assert drawn <= set(legal)
             kernels.apply(s, min(drawn))
 
 
 @pytest.mark.parametrize(("name", "tries"), [("donburiko", 1), ("kotori", 1), ("tokkuri", 2)])
-def test_playouts_leave_nothing_out(name, tries):
-    """Of several tries the least to the seat's taste is played where all are the same: there must be enough of them."""
+def test_rollouts_leave_nothing_out(name, tries):
+    """Of several tries the one of the lowest prior is played where all are the same: there must be enough of them."""
     game, words = kobako.game(name), [1, 2, 3, 4]
     out = [0] * game.rules.MOST_LEGAL
     for _, s, kernels in imagined(name, 15, 4):
         legal = legal_in(kernels, game, s)
-        assert {kernels.drift(s, out, words) for _ in range(50 * len(legal) ** tries)} == set(legal)
+        assert {kernels.rollout_policy(s, out, words) for _ in range(50 * len(legal) ** tries)} == set(legal)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -64,14 +64,14 @@ def test_a_game_cut_short_is_worth_what_the_whole_was(name, players):
     game, ended = kobako.game(name), 0
     for view, whole, kernels in imagined(name, 25, players, plies=400):
         rng, short, gain = random.Random(1), whole.copy(), [0.0] * 4
-        kernels.shorten(short)
-        while kernels.settled(short, view.state) == 0:
+        kernels.truncate(short)
+        while kernels.is_cutoff(short, view.state) == 0:
             legal = legal_in(kernels, game, short)
             assert legal == legal_in(kernels, game, whole)
             action = rng.choice(legal)
             kernels.apply(short, action)
             kernels.apply(whole, action)
-        kernels.worth(short, view.state, gain)
+        kernels.evaluate(short, view.state, gain)
         assert sum(gain[:players]) == pytest.approx(1, abs=0.05)
         assert [game.rules.score(short, p) for p in range(players)] == [
             game.rules.score(whole, p) for p in range(players)

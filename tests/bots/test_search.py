@@ -14,7 +14,7 @@ import pytest
 import kobako
 from kobako.bots.bot import Budget
 from kobako.bots.greedy import GreedyBot
-from kobako.bots.minds import mind_of, plain
+from kobako.bots.minds import FUNCTIONS, mind_of
 from kobako.bots.random import RandomBot
 from kobako.bots.search import search
 from kobako.bots.search.search import (
@@ -31,6 +31,7 @@ from kobako.bots.search.tree import compiled_tree, plain_tree
 from kobako.cli import main
 from kobako.core.errors import BadOption
 from kobako.core.match import legal_actions
+from kobako.kit import default_mind
 
 GAMES = kobako.game_names()
 
@@ -224,8 +225,26 @@ def test_too_many_simulations_are_refused_before_anything_is_made(capsys, tmp_pa
     assert not (tmp_path / "out").exists()
 
 
-def test_a_game_from_elsewhere_is_played_at_random_to_its_end():
-    assert mind_of(type("Elsewhere", (), {"name": "janken"})) is plain
+class Folder:
+    """A game's folder with the mind it brings, if any."""
+
+    def __init__(self, mind=None):
+        self.part = {"mind": mind}.get
+
+
+def test_a_game_without_a_mind_is_played_at_random_to_its_end():
+    found = mind_of(Folder())
+    assert dict(found.functions) == {name: getattr(default_mind, name) for name in FUNCTIONS}
+    assert found.exploration == default_mind.EXPLORATION
+    assert not found.has_prior
+
+
+def test_what_a_mind_leaves_out_has_a_default():
+    found = mind_of(Folder(SimpleNamespace(prior=max, EXPLORATION=0.1)))
+    assert found.functions["prior"] is max
+    assert found.functions["evaluate"] is default_mind.evaluate
+    assert found.exploration == 0.1
+    assert found.has_prior
 
 
 def win_share(name, make, others, games, players=4):
@@ -257,12 +276,12 @@ def test_greedy_beats_random_players(name, players, least):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_taste_asks_only_what_the_seat_sees(name):
-    taste = mind_of(kobako.game(name)).taste
+def test_the_prior_asks_only_what_the_seat_sees(name):
+    prior = mind_of(kobako.game(name)).prior
     for i, match in enumerate(positions(name, 20)):
         view = match.view(match.seat)
         legal = view.legal()
         twin = view.imagine(i)
         assert legal_actions(match.setup, twin) == legal
-        seen = [taste(view.state, int(a)) for a in legal]
-        assert seen == [taste(twin, int(a)) for a in legal] == [taste(match.state, int(a)) for a in legal]
+        seen = [prior(view.state, int(a)) for a in legal]
+        assert seen == [prior(twin, int(a)) for a in legal] == [prior(match.state, int(a)) for a in legal]

@@ -6,8 +6,8 @@ import pytest
 from rich.cells import cell_len
 
 import kobako
+from kobako.kit.canvas import Canvas, cut, pad, wrap
 from kobako.terminal.choosing import Choice
-from kobako.terminal.draw.canvas import Canvas, cut, pad, wrap
 
 
 @pytest.mark.parametrize("name", kobako.game_names())

@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 from rich.color import ColorSystem
+from rich.style import Style
 
 import kobako
+from kobako.kit import palette
+from kobako.kit.scene import Scene
 from kobako.table import Sit, SitBot, Table, Terms
 from kobako.table.frame import frame
 from kobako.terminal import telling
 from kobako.terminal.choosing import Choice
-from kobako.terminal.draw.palette import STYLES
-from kobako.terminal.draw.scene import Scene
-from kobako.terminal.draw.table import Frills, draw_table
+from kobako.terminal.screen import Frills, draw_table
 
 HOME = Path(__file__).parent / "pictures"
 SIZES = [(80, 24), (120, 40)]
@@ -104,8 +105,17 @@ def needed(table, seat):
     return {(part, move[part]) for move in legal for part in parts if part in move}
 
 
-def test_legible_in_sixteen_colours():
-    for style in STYLES:
+def styles_of(module):
+    """The styles of a module with a colour of their own behind the text, alone or by piece."""
+    for value in vars(module).values():
+        for style in value.values() if isinstance(value, dict) else [value]:
+            if isinstance(style, Style) and style.bgcolor is not None:
+                yield style
+
+
+@pytest.mark.parametrize("module", [palette, *(kobako.game(name).part("terminal") for name in kobako.game_names())])
+def test_legible_in_sixteen_colours(module):
+    for style in styles_of(module):
         ink, paper = (colour.downgrade(ColorSystem.STANDARD) for colour in (style.color, style.bgcolor))
         assert ink != paper, style
 

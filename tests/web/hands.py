@@ -16,7 +16,7 @@ from kobako.core.words import load_words
 from tests.web.conftest import ROOT
 from tests.web.playing import is_over
 
-MAT = json.loads((ROOT / "web" / "src" / "games" / "umbradeco" / "mat.json").read_text(encoding="utf-8"))
+MAT = json.loads((ROOT / "src" / "kobako" / "games" / "umbradeco" / "web" / "mat.json").read_text(encoding="utf-8"))
 # The table's own list of moves, closed as it is, says what is legal.
 LEGAL = "[...document.querySelectorAll('[data-move]')].map((move) => move.dataset.move)"
 AWAITED = """() => {

@@ -1,12 +1,12 @@
 /** Which piece is which from frame to frame, and what a view no longer has: the row just taken, the trick just won. */
 
 import { expect, test } from "vitest";
-import { rowJustTaken } from "../src/games/donburiko/taken";
-import type { View as Donburiko } from "../src/games/donburiko/view";
-import { shownTrick } from "../src/games/ice/trick";
-import type { View as Ice } from "../src/games/ice/view";
-import { counted, identity } from "../src/games/shared/identity";
-import { places } from "../src/games/shared/seats";
+import { rowJustTaken } from "../../src/kobako/games/donburiko/web/taken";
+import type { View as Donburiko } from "../../src/kobako/games/donburiko/web/view";
+import { shownTrick } from "../../src/kobako/games/ice/web/trick";
+import type { View as Ice } from "../../src/kobako/games/ice/web/view";
+import { counted, identity } from "../src/kit/identity";
+import { places } from "../src/kit/seats";
 import type { LogItem } from "../src/lib/types";
 
 test("a card keeps its key from the hand to the row, and its equal stays in the hand", () => {

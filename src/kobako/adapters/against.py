@@ -1,6 +1,6 @@
-"""Kernels for one seat against the table: the others play inside the compiled loop, at random or by taste.
+"""Kernels for one seat against the table: the others play inside the compiled loop, at random or greedily.
 
-Like all kernels this text is linked with a game's rules; `taste` is what the greedy player goes by (`bots/minds`).
+Like all kernels this text is linked with a game's rules; `prior` is what the greedy player goes by (`bots/minds.py`).
 """
 
 # ruff: noqa: F821  (`legal`, `apply`, … get their values when a game is linked)
@@ -20,17 +20,17 @@ apply: Callable[[Any, int], None]
 observe: Callable[[Any, int, Any], None]
 score: Callable[[Any, int], int]
 result: Callable[[Any, int], int]
-taste: Callable[[Any, int], int]
+prior: Callable[[Any, int], int]
 
 
-def tastiest(s: Any, out: Any, n: int, r: Any) -> int:
-    """Of the legal actions the one most to the seat's taste; among equals any."""
-    best, equals, action = taste(s, out[0]), 1, out[0]
+def greediest(s: Any, out: Any, n: int, r: Any) -> int:
+    """Of the legal actions the one of the highest prior; among equals any."""
+    best, equals, action = prior(s, out[0]), 1, out[0]
     for j in range(1, n):
-        liking = taste(s, out[j])
-        if liking > best:
-            best, equals, action = liking, 1, out[j]
-        elif liking == best:
+        value = prior(s, out[j])
+        if value > best:
+            best, equals, action = value, 1, out[j]
+        elif value == best:
             equals += 1
             if quick(r, equals) == 0:
                 action = out[j]
@@ -44,7 +44,7 @@ def others_play(s: Any, mine: int, greedy: int, out: Any, r: Any) -> None:
         n = legal(s, out)
         action = out[quick(r, n)]
         if greedy == 1:
-            action = tastiest(s, out, n, r)
+            action = greediest(s, out, n, r)
         apply(s, action)
 
 

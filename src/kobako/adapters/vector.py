@@ -41,7 +41,7 @@ SIGNATURES = {
 @cache
 def compiled_against(game: Game) -> Compiled:
     """The loop with this game's rules, and with what is believed of it."""
-    return Compiled(game, loops=Kernels((against, mind_of(game)), SIGNATURES))
+    return Compiled(game, loops=Kernels((against, mind_of(game).functions), SIGNATURES))
 
 
 class KobakoVectorEnv(VectorEnv[Array, Array, Array]):

@@ -1,4 +1,4 @@
-"""The greedy player: of the legal actions the one most to its taste, with no thought of what comes after."""
+"""The greedy player: the legal action that looks best at first sight, with no thought of what comes after."""
 
 from __future__ import annotations
 
@@ -10,20 +10,36 @@ from kobako.bots.minds import mind_of
 from kobako.core.game import Action, Game
 from kobako.core.match import Event, View
 
+GUESSES = 8  # states imagined where a game has no prior: the same ones for every action
+
 
 class GreedyBot:
-    """Goes by `taste`, which it shares with the playouts of the search; among equals it chooses at random."""
+    """Goes by the game's `prior`; without one, by the score an action leads to. Among equals it chooses at random."""
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
-        self._taste = mind_of(game).taste
+        self._mind = mind_of(game)
         self._rng = random.Random(seed)
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """The best action at first sight."""
         check_view(view)
-        likings = [self._taste(view.state, int(action)) for action in legal]
-        best = max(likings)
-        return self._rng.choice([action for action, liking in zip(legal, likings, strict=True) if liking == best])
+        if self._mind.has_prior:
+            values = [self._mind.prior(view.state, int(action)) for action in legal]
+        else:
+            values = self._scores_after(view, legal)
+        best = max(values)
+        return self._rng.choice([action for action, value in zip(legal, values, strict=True) if value == best])
+
+    def _scores_after(self, view: View, legal: Sequence[Action]) -> list[int]:
+        """The mover's score right after each action, summed over some states that fit the view."""
+        rules, states = view.setup.game.rules, [view.imagine(self._rng) for _ in range(GUESSES)]
+        sums = []
+        for action in legal:
+            after = [state.copy() for state in states]
+            for state in after:
+                rules.apply(state, int(action))
+            sums.append(sum(rules.score(state, view.seat) for state in after))
+        return sums
 
     def watch(self, event: Event) -> None:
         """Nothing is learnt."""

@@ -19,13 +19,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from kobako.core import kernels
 from kobako.core.events import emit
 from kobako.core.fields import State, hide_source, record_dtype, to_bytes
-from kobako.core.linking import link, linked_names
+from kobako.core.linking import Loops, link, linked_names
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +50,7 @@ class Kernels:
     caller likes, and `records` may name others.
     """
 
-    modules: tuple[ModuleType, ...]
+    modules: tuple[Loops, ...]
     signatures: Mapping[str, str]
     records: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
 

@@ -130,6 +130,10 @@ class Game:
 
         return Compiled(self)
 
+    def part(self, name: str) -> ModuleType | None:
+        """A module of the game's folder that it may leave out: its `mind`, its drawing for the `terminal`."""
+        return optional_part(self.package, name)
+
     def words(self, lang: str = "en") -> Words:
         """The game's catalogue of words."""
         return load_words(self.package, lang)
@@ -140,7 +144,7 @@ class Game:
 
     def rulebook(self, lang: str = "en") -> str:
         """The full rules, numbered, with our rulings, as Markdown."""
-        return read_rulebook(self.name, self.package, lang)
+        return read_rulebook(self.package, lang)
 
     def setup(self, players: int = 4, **options: Any) -> Setup:
         """The game with its players and options settled."""
@@ -174,6 +178,17 @@ def find_part(package: str, part: str, needs: str) -> ModuleType:
         if not hasattr(module, name):
             raise BadGame(f"{module.__name__} lacks {name!r}")
     return module
+
+
+def optional_part(package: str, part: str) -> ModuleType | None:
+    """A module of a game's package, if it is there."""
+    wanted = f"{package}.{part}"
+    try:
+        return importlib.import_module(wanted)
+    except ModuleNotFoundError as missing:
+        if missing.name != wanted:
+            raise  # it is there, and lacks something itself
+        return None
 
 
 class Setup:

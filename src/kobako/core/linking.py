@@ -5,7 +5,7 @@ Done plainly, this gives the slow, instant form of every kernel. `compiling` doe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,9 @@ from kobako.core.fields import hide_source
 
 if TYPE_CHECKING:
     from kobako.core.game import Game
+
+# Loops to link with a game: all functions and numbers of a module, or those that are named.
+Loops = ModuleType | Mapping[str, Callable[..., Any]]
 
 # What a name can stand for in compiled rules: functions, those of `math`, numbers and tables of numbers.
 LINKED = (FunctionType, BuiltinFunctionType, int, float, tuple)
@@ -41,7 +44,7 @@ def _names_in(code: CodeType) -> Iterator[str]:
             yield from _names_in(const)
 
 
-def linked_names(game: Game, loops: Sequence[ModuleType] = (kernels,)) -> dict[str, Any]:
+def linked_names(game: Game, loops: Sequence[Loops] = (kernels,)) -> dict[str, Any]:
     """Every function and number that the rules and the kernels reach, by name.
 
     Two things of one name are refused: linked together, one would hide the other.
@@ -63,11 +66,18 @@ def linked_names(game: Game, loops: Sequence[ModuleType] = (kernels,)) -> dict[s
     for module, names in ((game.rules, RULES), (game.knowledge, KNOWLEDGE)):
         for name in names:
             add(name, getattr(module, name), module.__name__)
-    for module in loops:
-        numbers = [(k, v) for k, v in vars(module).items() if k.isupper() and isinstance(v, int)]
-        for name, value in (*numbers, *functions_of(module)):
-            add(name, value, module.__name__)
+    for some in loops:
+        for name, value in named_in(some):
+            add(name, value, getattr(value, "__module__", "the kernels"))
     return found
+
+
+def named_in(some: Loops) -> list[tuple[str, Any]]:
+    """The functions and numbers of some loops, by name."""
+    if isinstance(some, Mapping):
+        return list(some.items())
+    numbers = [(k, v) for k, v in vars(some).items() if k.isupper() and isinstance(v, int)]
+    return [*numbers, *functions_of(some)]
 
 
 def functions_of(module: ModuleType) -> list[tuple[str, FunctionType]]:
@@ -76,7 +86,7 @@ def functions_of(module: ModuleType) -> list[tuple[str, FunctionType]]:
 
 
 def link(
-    game: Game, decorate: Callable[[FunctionType], Any], compiled: bool, loops: Sequence[ModuleType] = (kernels,)
+    game: Game, decorate: Callable[[FunctionType], Any], compiled: bool, loops: Sequence[Loops] = (kernels,)
 ) -> SimpleNamespace:
     """All functions of the game and of the kernels' modules, each decorated, sharing one dict of globals."""
     names = linked_names(game, loops)

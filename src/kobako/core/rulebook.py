@@ -1,26 +1,22 @@
-"""The rules pages: Markdown for people, in the package of an installed Kobako, in `docs/rules` of a checkout."""
+"""The rules pages: Markdown for people, `rulebook.LANG.md` in the game's folder."""
 
 from __future__ import annotations
 
 import re
 from importlib.resources import files
-from pathlib import Path
 
 from kobako.core.errors import BadGame
-from kobako.core.words import check_lang
-
-CHECKOUT = Path(__file__).parents[3] / "docs" / "rules"
+from kobako.core.words import LANGUAGES, check_lang
 
 
-def read_rulebook(game: str, package: str, lang: str) -> str:
-    """The rules of a game. A third-party game keeps its pages in its own package."""
+def read_rulebook(package: str, lang: str) -> str:
+    """The rules of a game, in another language where it has no page in this one."""
     check_lang(lang)
-    page = f"{game}.md" if lang == "en" else f"{game}.{lang}.md"
-    for home in (files(package), files("kobako").joinpath("rulebooks"), CHECKOUT):
-        path = home.joinpath(page)
+    for page in (f"rulebook.{known}.md" for known in dict.fromkeys((lang, *LANGUAGES))):
+        path = files(package).joinpath(page)
         if path.is_file():
             return path.read_text(encoding="utf-8")
-    raise BadGame(f"{game} has no rules page {page}")
+    raise BadGame(f"{package} has no rules page: its rulebook.en.md is missing")
 
 
 def rule_numbers(text: str) -> list[str]:

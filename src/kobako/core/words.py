@@ -47,6 +47,17 @@ class Words:
         """A label, filled in."""
         return self.get("label", key).format(**{k: number(v) for k, v in values.items()})
 
+    def option(self, name: str) -> str:
+        """What an option is called."""
+        return self.get("option", name, name.replace("_", " ").capitalize())
+
+    def option_value(self, name: str, text: str) -> str:
+        """What a value of an option, written as in a kifu, is called."""
+        texts = self.tables.get("option", {})
+        if name == "first" and text.isdigit():
+            return self.seat(int(text))
+        return str(texts.get(f"{name}={text}", texts.get(text, text)))
+
     def seat(self, seat: int, names: list[str] | None = None) -> str:
         """A player's name, or the number of their seat."""
         if names and not seat < len(names):

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from kobako.core.game import Setup
-from kobako.terminal.draw.canvas import Piece
+from kobako.kit.canvas import Piece
 
 Move = Mapping[str, Any]
 OWN = ("id", "text")

@@ -1,4 +1,4 @@
-"""Donburiko!, rule by rule (docs/rules/donburiko.md): cards, chips, the deal."""
+"""Donburiko!, rule by rule (src/kobako/games/donburiko/rulebook.en.md): cards, chips, the deal."""
 
 from collections import Counter
 

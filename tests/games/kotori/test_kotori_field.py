@@ -1,4 +1,4 @@
-"""Kotori Atsume, rule by rule (docs/rules/kotori.md): the deck and the field."""
+"""Kotori Atsume, rule by rule (src/kobako/games/kotori/rulebook.en.md): the deck and the field."""
 
 from collections import Counter
 

@@ -1,6 +1,6 @@
 """Umbradeco on the screen: the browser's mat is ours.
 
-The browser draws the mat from `web/src/games/umbradeco/mat.json`. Where it should change, change `mat.py` and write the
+The browser draws the mat from `src/kobako/games/umbradeco/web/mat.json`. Where it should change, change `mat.py` and write the
 data anew with `python -m tests.games.umbradeco.test_umbradeco_screen`.
 """
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kobako.games.umbradeco.mat import COLUMN, DIRECTIONS, FALLING, NAMES, SIZES, beside
 
-DATA = Path(__file__).parents[3] / "web/src/games/umbradeco/mat.json"
+DATA = Path(__file__).parents[3] / "src/kobako/games/umbradeco/web/mat.json"
 
 
 def mat() -> dict[str, dict[str, list[int]]]:

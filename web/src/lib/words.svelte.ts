@@ -56,13 +56,25 @@ class Words {
     return format(this.#find(this.#catalogues[this.lang]?.screen, section, name) ?? key, values);
   }
 
-  /** A text of a game: `g("donburiko", "card", "L")`; `g("donburiko", "title")` for one that stands alone. */
+  /** A text of a game: `g(game, "card", "L")`; `g(game, "title")` for one that stands alone. */
   g(game: string, section: string, key = "", values?: Values): string {
     return format(this.#find(this.#of(game), section, key) ?? key, values);
   }
 
-  has(game: string, section: string, key: string): boolean {
+  has(game: string, section: string, key = ""): boolean {
     return this.#find(this.#of(game), section, key) !== undefined;
+  }
+
+  /** What an option of a game is called. */
+  option(game: string, name: string): string {
+    return this.has(game, "option", name) ? this.g(game, "option", name) : capital(name.replaceAll("_", " "));
+  }
+
+  /** What a value of an option is called: as `Words.option_value` says it at the terminal. */
+  optionValue(game: string, name: string, value: string): string {
+    if (name === "first" && /^\d+$/.test(value)) return this.t("seat", { seat: value });
+    const key = this.has(game, "option", `${name}=${value}`) ? `${name}=${value}` : value;
+    return this.g(game, "option", key);
   }
 
   /** The texts of one section of a game, by their keys. */
@@ -105,5 +117,7 @@ class Words {
     return typeof found === "object" ? found[key] : found;
   }
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const words = new Words();

@@ -16,11 +16,11 @@ from kobako.core.kernels import fill
 legal: Callable[[Any, Any], int]
 apply: Callable[[Any, int], None]
 put: Callable[[Any, int, Any, int], None]
-shorten: Callable[[Any], None]
-settled: Callable[[Any, Any], int]
-worth: Callable[[Any, Any, Any], None]
-lean: Callable[[Any, Any, int, Any], int]
-drift: Callable[[Any, Any, Any], int]
+truncate: Callable[[Any], None]
+is_cutoff: Callable[[Any, Any], int]
+evaluate: Callable[[Any, Any, Any], None]
+expansion_policy: Callable[[Any, Any, int, Any], int]
+rollout_policy: Callable[[Any, Any, Any], int]
 
 # The places of `book`: the tree's root, and how many nodes are in use.
 ROOT, NODES = 0, 1
@@ -51,11 +51,11 @@ def search(
         put(work, 0, views, 0)
         s = work[0]
         fill(s, seat, r)
-        shorten(s)
+        truncate(s)
         depth = descend(s, views[0], out, mark, path, actors, tree, book, explore, roots, r)
-        while settled(s, views[0]) == 0:
-            apply(s, drift(s, out, r))
-        worth(s, views[0], gain)
+        while is_cutoff(s, views[0]) == 0:
+            apply(s, rollout_policy(s, out, r))
+        evaluate(s, views[0], gain)
         for d in range(depth):
             node = tree[path[d]]
             node.visits += 1
@@ -80,7 +80,7 @@ def descend(
 ) -> int:
     """Go down the tree by the most promising branches and add one node; gives how many branches were taken."""
     node, depth = book[ROOT], 0
-    while depth == 0 or (settled(s, view) == 0 and depth < len(path)):
+    while depth == 0 or (is_cutoff(s, view) == 0 and depth < len(path)):
         n = legal(s, out)
         for j in range(n):
             mark[out[j]] = UNTRIED
@@ -88,7 +88,7 @@ def descend(
         grown = 0
         if tried < n and book[NODES] < len(tree):
             n = keep_untried(out, n, mark)
-            child = add_node(tree, book, node, lean(s, out, n, r))
+            child = add_node(tree, book, node, expansion_policy(s, out, n, r))
             grown = 1
         for j in range(n):
             mark[out[j]] = NOT_LEGAL

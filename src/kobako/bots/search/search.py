@@ -34,7 +34,7 @@ SIGNATURE = (
 @cache
 def loops(game: Game) -> Kernels:
     """The search's kernels with what is believed of this game."""
-    return Kernels((kernel, mind_of(game)), {"search": SIGNATURE}, {"node": NODE})
+    return Kernels((kernel, mind_of(game).functions), {"search": SIGNATURE}, {"node": NODE})
 
 
 @cache
@@ -78,7 +78,7 @@ class SearchBot:
         if not isinstance(threads, int) or threads < 1:
             raise BadOption(f"a search thinks in 1 thread or more, not {threads!r}")
         self.game, self.budget, self.threads, self.wait = game, budget, threads, wait
-        self.explore: float = mind_of(game).EXPLORE if explore is None else explore
+        self.explore: float = mind_of(game).exploration if explore is None else explore
         self._seeds = random.Random(seed)
         if not wait:
             compiled_search(game).kernel_if_ready("search")

@@ -15,11 +15,11 @@ from kobako.bots.levels import LEVELS
 from kobako.core.game import Setup
 from kobako.core.options import Flag, Option, Whole
 from kobako.core.words import LANGUAGES
+from kobako.kit.canvas import BOLD, PLAIN, Canvas, Piece, Rect, wrap
+from kobako.kit.palette import MAY, QUIET, TITLE
 from kobako.terminal.app.pages import Page
 from kobako.terminal.app.sheet import Sheet
-from kobako.terminal.draw.canvas import BOLD, PLAIN, Canvas, Piece, Rect, wrap
-from kobako.terminal.draw.palette import MAY, QUIET, TITLE
-from kobako.terminal.draw.table import draw_keys
+from kobako.terminal.screen import draw_keys
 
 if TYPE_CHECKING:
     from kobako.terminal.app.app import KobakoApp
@@ -102,7 +102,7 @@ class Form(Screen[None]):
         for option in game.options:
             values = option_values(option, players)
             if players in option.players and len(values) > 1:
-                label = words.get("option", option.name, option.name)
+                label = game.words(lang).option(option.name)
                 fields.append(Field(f"option {option.name}", label, values, self.option_label(option)))
         switch = {True: words.label("form_on"), False: words.label("form_off")}
         fields.append(Field("hold", words.label("form_hold"), (False, True), lambda on: switch[on]))
@@ -111,13 +111,8 @@ class Form(Screen[None]):
 
     def option_label(self, option: Option) -> Callable[[Any], str]:
         """How the values of an option are shown."""
-        words = self.app.words
-        switch = {0: words.label("form_off"), 1: words.label("form_on")}
-        if isinstance(option, Flag):
-            return lambda value: switch[value]
-        if option.name == "first":
-            return lambda value: words.get("option", option.text(value), words.label("form_seat", seat=value))
-        return option.text
+        words = self.game.words(self.app.lang)
+        return lambda value: words.option_value(option.name, option.text(value))
 
     def seat_label(self, kind: str) -> str:
         words = self.app.words

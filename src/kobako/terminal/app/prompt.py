@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kobako.kit.canvas import Piece
 from kobako.terminal import telling
 from kobako.terminal.choosing import Choice
-from kobako.terminal.draw.canvas import Piece
-from kobako.terminal.draw.table import Key
+from kobako.terminal.screen import Key
 from kobako.terminal.sitting.sitting import Sitting
 
 

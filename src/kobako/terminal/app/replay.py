@@ -12,15 +12,15 @@ from textual.screen import Screen
 import kobako
 from kobako.core.kifu import steps
 from kobako.core.match import Match
+from kobako.kit.canvas import Canvas, Rect
+from kobako.kit.palette import GOOD, LINE
+from kobako.kit.scene import Scene
 from kobako.table.frame import shown_item
 from kobako.terminal import telling
 from kobako.terminal.app.pages import Page
 from kobako.terminal.app.review import review_page
 from kobako.terminal.app.sheet import Sheet
-from kobako.terminal.draw.canvas import Canvas, Rect
-from kobako.terminal.draw.palette import GOOD, LINE
-from kobako.terminal.draw.scene import Scene
-from kobako.terminal.draw.table import FOOT, Frills, draw_table
+from kobako.terminal.screen import FOOT, Frills, draw_table
 
 if TYPE_CHECKING:
     from kobako.terminal.app.app import KobakoApp

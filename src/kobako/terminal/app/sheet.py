@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from kobako.terminal.draw.canvas import Canvas, Piece, Rect, Zone
+from kobako.kit.canvas import Canvas, Piece, Rect, Zone
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 TALL = 2  # a character is about twice as high as it is wide

@@ -14,6 +14,8 @@ from textual.screen import Screen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
+from kobako.kit.canvas import Canvas
+from kobako.kit.scene import Scene
 from kobako.table.requests import SAYINGS
 from kobako.terminal import telling
 from kobako.terminal.app import prompt as around
@@ -21,10 +23,8 @@ from kobako.terminal.app.leaving import Leaving
 from kobako.terminal.app.pages import Curtain, Menu
 from kobako.terminal.app.sheet import Sheet
 from kobako.terminal.choosing import Choice, Move
-from kobako.terminal.draw.canvas import Canvas
-from kobako.terminal.draw.scene import Scene
-from kobako.terminal.draw.table import Frills, draw_table
 from kobako.terminal.saving import Keeper, remember_seat
+from kobako.terminal.screen import Frills, draw_table
 from kobako.terminal.sitting.local import LocalTable
 from kobako.terminal.sitting.remote import RemoteTable
 from kobako.terminal.sitting.sitting import Message, Sitting

@@ -1,0 +1,19 @@
+"""A game without a `terminal.py`, drawn as its text picture: lines of text."""
+
+from kobako.kit.canvas import Canvas, Rect, wrap
+from kobako.kit.scene import Scene
+
+
+def headline(scene: Scene) -> str:
+    """Nothing is known of it."""
+    return ""
+
+
+def draw(c: Canvas, scene: Scene) -> Rect:
+    """The lines of the picture; the log below them."""
+    y = 0
+    for line in scene.setup.game.picture.draw(scene.view, scene.words, list(scene.called)):
+        for part in wrap(line, c.width - 2) if line.strip() else [""]:
+            c.put(1, y, part)
+            y += 1
+    return Rect(0, y + 1, c.width, max(0, c.height - y - 1))

@@ -1,1 +1,0 @@
-"""The tables drawn with characters and colours: one module per game, all from frames."""
