@@ -16,7 +16,7 @@ UV   := uv==0.13.7
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format golden pictures soak bench bench-peers lock clean
+.PHONY: help play test check format docs golden pictures soak bench bench-peers lock clean
 
 help: ## List these targets
 	@printf 'Kobako: five small-box games\n\n'
@@ -44,10 +44,15 @@ format: $(VENV)/dev.stamp ## Put the code in the shape `check` asks for
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+# Material's notice about its successor is not for those who build our pages: docs/dependencies.md.
+docs: $(VENV)/dev.stamp ## Build the docs site into build/site; ARGS=serve shows it while you write
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs $(or $(ARGS),build)
+
 golden: $(VENV)/dev.stamp ## Write the golden playthroughs anew; read the difference before you keep it
 	$(BIN)/python -m tests.test_golden
 	$(BIN)/python -m tests.test_views
 	$(BIN)/python -m tests.terminal.test_pictures
+	$(BIN)/python -m tests.test_notebooks
 
 pictures: $(VENV)/dev.stamp $(VENV)/browser.stamp ## Draw every game's table, as the README shows some of them, into build/pictures
 	@$(BIN)/python hatch_build.py

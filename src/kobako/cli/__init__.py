@@ -57,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="kobako",
         description="Five Japanese small-box games: play them, study them, replay them.",
-        epilog="`kobako COMMAND --help` says more of each.",
+        epilog="`kobako COMMAND --help` says more about each.",
     )
     parser.add_argument("--version", action="version", version=f"kobako {kobako.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")

@@ -39,8 +39,10 @@ def add(commands: Commands) -> None:
     arena.add_argument(
         "-n", "--games", type=int, default=1000, help="how many games (default 1000), rounded up to whole deals"
     )
-    arena.add_argument("--out", type=Path, metavar="DIR", help="the folder for log and results; if it has some, go on")
-    arena.add_argument("--workers", type=int, metavar="N", help="how many play at once (default: one for every core)")
+    arena.add_argument(
+        "--out", type=Path, metavar="DIR", help="the folder for log and results; an unfinished run there is continued"
+    )
+    arena.add_argument("--workers", type=int, metavar="N", help="how many games run at once (default: one per core)")
     arena.add_argument("--on", default="local", metavar="WHERE", help="local (default), ray, or ray://HOST:PORT")
     arena.add_argument("--csv", action="store_true", help="write CSV even if Parquet could be written")
     arena.add_argument("--json", action="store_true", help="one JSON object instead of tables")
