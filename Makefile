@@ -82,8 +82,8 @@ COMPILE = $(VENV)/lock/bin/uv pip compile -q --universal --python-version 3.11 -
 lock: $(VENV)/venv.stamp ## Renew requirements/ from pyproject.toml; ARGS=--upgrade moves every pin
 	@test -x $(VENV)/lock/bin/uv || $(PYTHON) -m venv $(VENV)/lock
 	@$(VENV)/lock/bin/python -m pip -qq --disable-pip-version-check install '$(UV)'
-	$(COMPILE) --group build -o requirements/play.txt
-	$(COMPILE) --group dev -c requirements/play.txt -o requirements/dev.txt
+	$(COMPILE) --extra play --group build -o requirements/play.txt
+	$(COMPILE) --all-extras --group dev -c requirements/play.txt -o requirements/dev.txt
 
 clean: ## Remove .venv, caches and builds
 	rm -rf $(VENV) build dist web/dist web/node_modules .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -20,7 +20,7 @@ def add(commands: Commands) -> None:
     replay.add_argument("--json", action="store_true", help="one JSON object per line: see docs/kifu.md")
     add_plain(replay)
     add_lang(replay)
-    replay.set_defaults(run=_replay)
+    replay.set_defaults(run=_replay, extra="play")
 
     review = commands.add_parser("review", help="look at a kifu's decisions: what the search preferred, what it cost")
     review.add_argument("file", help="the kifu; '-' reads standard input")
@@ -32,7 +32,7 @@ def add(commands: Commands) -> None:
     )
     review.add_argument("--json", action="store_true", help="one JSON object per line: see docs/bots.md")
     add_lang(review)
-    review.set_defaults(run=_review)
+    review.set_defaults(run=_review, extra="play")
 
 
 def _replay(args: argparse.Namespace) -> None:

@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
     serve.add_argument("--log-level", default="WARNING", choices=["DEBUG", "INFO", "WARNING", "ERROR"])
     serve.add_argument("--open", action="store_true", help="open the page in a browser")
     serve.add_argument("--reload", action="store_true", help="start anew whenever a file of a game is saved")
-    serve.set_defaults(run=_serve)
+    serve.set_defaults(run=_serve, extra="play")
 
 
 def _serve(args: argparse.Namespace) -> None:
