@@ -67,7 +67,7 @@ def test_changed_rules_are_never_run_from_an_old_cache(janken, tmp_path):
 
 def test_a_changed_number_or_field_changes_the_stamp(janken):
     stamps = {source_stamp(janken())}
-    stamps.add(source_stamp(janken(events=("range(4)", "(3, 2, 1, 0)"))))
+    stamps.add(source_stamp(janken(rules=("= range(4)", "= (3, 2, 1, 0)"))))
     stamps.add(source_stamp(janken(rules=("shown = everyone(SEATS)", "shown = owner(SEATS)"))))
     assert len(stamps) == 3
 
@@ -186,7 +186,7 @@ def test_a_kernel_takes_what_stands_at_its_parameters():
 
 
 def test_writing_out_of_bounds_is_caught_when_checked(janken):
-    game = janken(rules=("MOST_LEGAL = SHAPES", "MOST_LEGAL = SHAPES - 1"))
+    game = janken(rules=("MOST_ROUNDS = 50", "MOST_LEGAL = 2\nMOST_ROUNDS = 50"))
     with pytest.raises(IndexError):
         check_compiled(game.setup(2), Compiled(game, boundscheck=True), range(1))
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from kobako.core import arrays, fields, jit, kernels, workshop
+from kobako.core import arrays, defaults, fields, jit, kernels, workshop
 from kobako.core.arrays import parameters, spelled
 from kobako.core.errors import BadGame, KobakoError, NotCompiled
 from kobako.core.events import emit
@@ -77,8 +77,9 @@ def source_stamp(game: Game, loops: Kernels = ENGINE) -> str:
     h = hashlib.sha256()
     names = linked_names(game, loops.modules)
     functions = [f for f in names.values() if isinstance(f, FunctionType) and f is not emit]
-    ours = {__file__, *(inspect.getfile(module) for module in (arrays, fields, jit))}
-    for path in sorted({inspect.getfile(f) for f in functions} | ours):
+    texts = {inspect.getfile(f) for f in functions} | {__file__}
+    texts |= {inspect.getfile(module) for module in (arrays, defaults, fields, jit)}
+    for path in sorted(text for text in texts if not text.startswith("<")):  # what is made from the fields has no file
         h.update(Path(path).read_bytes())
     h.update(repr(sorted((k, v) for k, v in names.items() if not isinstance(v, FunctionType))).encode())
     h.update(hide_source(game.fields).encode())

@@ -17,6 +17,7 @@ from kobako.core.fields import SEATS
 from kobako.core.game import Game
 from kobako.core.kifu import clean, steps
 from kobako.core.options import First, Flag, Option, Whole
+from kobako.core.registry import shelf
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES, load_words
 from kobako.server import models
@@ -71,7 +72,7 @@ Secret = Annotated[str | None, Header(alias="Authorization", max_length=128)]
 @api.get("/games", dependencies=[limited("request")])
 async def games() -> list[models.GameShown]:
     """The games, their players and options."""
-    return [shown_game(kobako.game(name)) for name in kobako.game_names()]
+    return [shown_game(game) for game in shelf()]
 
 
 def shown_game(game: Game) -> models.GameShown:
@@ -121,7 +122,7 @@ async def words(lang: Lang) -> dict[str, Any]:
     """The words of the screen and of every game, in one language."""
     return {
         "screen": load_words("kobako.server", lang).tables,
-        "games": {name: kobako.game(name).words(lang).tables for name in kobako.game_names()},
+        "games": {game.name: game.words(lang).tables for game in shelf()},
     }
 
 

@@ -54,9 +54,16 @@ def check_match(setup: Setup, seed: int, every: int = 7) -> Match:
                 raise LawBroken(f"the game is not over after {setup.bound} decisions, its bound")
             match.play(rng.choice(match.legal()))
         check_kifu(match)
-    except AssertionError as broken:
-        raise LawBroken(f"{setup!r}, seed {seed}, ply {len(match.actions)}: {broken}") from broken
+    except Exception as broken:  # a law, or the game's own code
+        what = str(broken) if isinstance(broken, LawBroken) else f"{type(broken).__name__}: {broken}"
+        raise LawBroken(f"{setup!r}, seed {seed}, {where(match)}: {what}") from broken
     return match
+
+
+def where(match: Match) -> str:
+    """The place in a game where something was found."""
+    ply = len(match.actions)
+    return f"ply {ply}, after {match.actions[-1]!s}" if ply else "ply 0, the deal"
 
 
 def check_state(match: Match) -> None:
