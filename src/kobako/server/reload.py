@@ -52,9 +52,7 @@ def text_of(value: object) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
-def wait_for_change(
-    folders: list[Path], known: dict[Path, int], process: subprocess.Popen[bytes]
-) -> dict[Path, int]:
+def wait_for_change(folders: list[Path], known: dict[Path, int], process: subprocess.Popen[bytes]) -> dict[Path, int]:
     """Wait until a file is another than it was; gives what is there now."""
     running = True
     while (now := written(folders)) == known:
