@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 import kobako
-from kobako.cli import doctor, kifu, play, serve, shelf, study
+from kobako.cli import author, doctor, kifu, play, serve, shelf, study
 from kobako.core import workshop
 from kobako.core.errors import KobakoError
 
@@ -61,6 +61,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"kobako {kobako.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for group in (shelf, play, serve, study, kifu, doctor):
+    for group in (shelf, play, serve, study, kifu, author, doctor):
         group.add(commands)
     return parser

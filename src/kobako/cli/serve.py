@@ -25,11 +25,14 @@ def add(commands: Commands) -> None:
     serve.add_argument("--no-limits", dest="limits", action="store_false", default=None, help="no limits on requests")
     serve.add_argument("--log-level", default="WARNING", choices=["DEBUG", "INFO", "WARNING", "ERROR"])
     serve.add_argument("--open", action="store_true", help="open the page in a browser")
+    serve.add_argument("--reload", action="store_true", help="start anew whenever a file of a game is saved")
     serve.set_defaults(run=_serve)
 
 
 def _serve(args: argparse.Namespace) -> None:
+    from kobako.server.reload import serve_and_reload
     from kobako.server.serve import serve
     from kobako.server.settings import read_settings
 
-    serve(read_settings(vars(args), os.environ), args.open, args.log_level)
+    run = serve_and_reload if args.reload else serve
+    run(read_settings(vars(args), os.environ), args.open, args.log_level)

@@ -77,9 +77,9 @@ def source_stamp(game: Game, loops: Kernels = ENGINE) -> str:
     h = hashlib.sha256()
     names = linked_names(game, loops.modules)
     functions = [f for f in names.values() if isinstance(f, FunctionType) and f is not emit]
-    texts = {inspect.getfile(f) for f in functions} | {__file__}
-    texts |= {inspect.getfile(module) for module in (arrays, defaults, fields, jit)}
-    for path in sorted(text for text in texts if not text.startswith("<")):  # what is made from the fields has no file
+    texts = {inspect.getfile(f) for f in functions if not inspect.getfile(f).startswith("<")}
+    texts |= {__file__, *(inspect.getfile(module) for module in (arrays, defaults, fields, jit))}
+    for path in sorted(texts):  # what is made from the fields has no file, and is settled by them
         h.update(Path(path).read_bytes())
     h.update(repr(sorted((k, v) for k, v in names.items() if not isinstance(v, FunctionType))).encode())
     h.update(hide_source(game.fields).encode())

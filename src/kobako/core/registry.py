@@ -62,6 +62,11 @@ def game_names() -> tuple[str, ...]:
     return tuple(_known())
 
 
+def forget() -> None:
+    """Look for games anew when next asked: KOBAKO_GAMES has changed."""
+    _known.cache_clear()
+
+
 def shelf() -> list[Game]:
     """All games that can be played. One that cannot be loaded is told of in the log, and keeps no other from it."""
     found = []
