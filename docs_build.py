@@ -1,7 +1,7 @@
 """Brings into the docs site what lies outside docs/: README, rulebooks, notebooks, and files that pages link to.
 
-MkDocs calls these functions (`hooks` in mkdocs.yml). Links are written for those who read the files where they lie; here they
-are turned to where the pages are on the site.
+MkDocs calls these functions (`hooks` in mkdocs.yml). Links are written for those who read the files where they lie;
+here they are turned to where the pages are on the site.
 """
 
 from __future__ import annotations
