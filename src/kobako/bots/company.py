@@ -121,8 +121,14 @@ def close(bot: Bot) -> None:
 
 def ask(bot: Bot, name: str, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
     """The bot's choice among the legal actions, or BotFailed."""
-    with blaming(name, view.seat):
+    try:
         answer = bot.choose(view, list(legal)) if budget is None else bot.choose(view, list(legal), budget)
+    except BotFailed:
+        raise
+    except (Exception, SystemExit) as wrong:
+        raise blame(wrong, name, view.seat) from wrong
+    if isinstance(answer, Action) and answer in legal:
+        return answer
     try:
         action = view.setup.action(answer)
     except UnknownAction:
@@ -134,13 +140,18 @@ def ask(bot: Bot, name: str, view: View, legal: Sequence[Action], budget: Budget
 
 @contextmanager
 def blaming(name: str, seat: int | None, doing: str = "") -> Iterator[None]:
-    """Whatever goes wrong in here is the bot's doing; also that it wants to end everything (`sys.exit`)."""
+    """Whatever goes wrong in here is the bot's doing."""
     try:
         yield
     except BotFailed:
         raise
     except (Exception, SystemExit) as wrong:
-        raise BotFailed(name, seat, f"crashed{doing}: {describe(wrong)}") from wrong
+        raise blame(wrong, name, seat, doing) from wrong
+
+
+def blame(wrong: BaseException, name: str, seat: int | None, doing: str = "") -> BotFailed:
+    """Which bot went wrong, and how. That it wants to end everything (`sys.exit`) is wrong too."""
+    return BotFailed(name, seat, f"crashed{doing}: {describe(wrong)}")
 
 
 def describe(wrong: BaseException) -> str:

@@ -18,6 +18,7 @@ from kobako.core.fields import SEATS
 from kobako.core.game import Game
 from kobako.core.kifu import clean, steps
 from kobako.core.options import First, Flag, Option, Whole
+from kobako.core.registry import shelf
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES, load_words
 from kobako.server import models
@@ -78,7 +79,7 @@ Secret = Annotated[str | None, Header(alias="Authorization", max_length=128)]
 @api.get("/games", dependencies=[limited("request")])
 async def games() -> list[models.GameShown]:
     """The games, their players and options."""
-    return [shown_game(kobako.game(name)) for name in kobako.game_names()]
+    return [shown_game(game) for game in shelf()]
 
 
 def shown_game(game: Game) -> models.GameShown:
@@ -132,7 +133,7 @@ async def words(lang: Lang) -> dict[str, Any]:
 def catalogue(lang: str) -> dict[str, Any]:
     return {
         "screen": {**load_words("kobako.server", lang).tables, "bot": load_words("kobako.bots", lang).tables["bot"]},
-        "games": {name: kobako.game(name).words(lang).tables for name in kobako.game_names()},
+        "games": {game.name: game.words(lang).tables for game in shelf()},
     }
 
 

@@ -27,6 +27,7 @@ from kobako.server.house import House
 from kobako.server.limits import Limits
 from kobako.server.metrics import METRICS
 from kobako.server.reviews import Reviews
+from kobako.server.screen import screen_folder
 from kobako.server.settings import Settings
 from kobako.server.store import Store
 from kobako.server.thinking import Thinkers
@@ -35,15 +36,6 @@ from kobako.server.viewer import AGAIN_LATER, Viewer
 LOG = logging.getLogger("kobako.app")
 FEW_GONE = 200  # connections and tables whose remains are not worth a search
 TIDY, UNHEARD = 5.0, 1.0  # seconds between looks at what is not used, and at what other nodes may have done
-
-
-def screen_folder() -> Path | None:
-    """The built front end: inside the package, or in a checkout beside it."""
-    here = Path(__file__).parent
-    for folder in (here / "static", here.parents[2] / "web" / "dist"):
-        if (folder / "index.html").is_file():
-            return folder
-    return None
 
 
 def open_bus(settings: Settings) -> Bus:
