@@ -7,7 +7,7 @@ import numba
 import pytest
 from numba.core import caching, cpu, dispatcher
 
-from kobako.arena.lab import simulate
+from kobako.arena import lab
 from kobako.core import jit
 from kobako.core.compiling import Compiled
 
@@ -42,11 +42,8 @@ def test_known_versions(version, known):
     assert jit.is_known(version) == known
 
 
-def test_another_version_is_compiled_with_by_documented_means_and_that_is_said_once(
-    janken, tmp_path, monkeypatch, caplog
-):
-    game = janken()
-    well = simulate(game.setup(3), 600, seed=1)
+def test_another_version_is_compiled_with_by_documented_means_and_that_is_said_once(janken, monkeypatch, caplog):
+    plainly = lab.simulate(janken().setup(3), lab.PLAIN_ONLY, seed=1)
     monkeypatch.setattr(numba, "__version__", "0.99.0")
     for part, owner in (("_nrt", cpu.CPUTargetOptions), ("_CacheLocator", caching)):
         remove(monkeypatch, owner, part)  # so that using them would fail
@@ -59,7 +56,8 @@ def test_another_version_is_compiled_with_by_documented_means_and_that_is_said_o
         "Numba 0.99.0 is not one of the versions known here (0.61 to 0.68): kernels run slower, every process "
         "compiles its kernels anew, arrays of a wrong kind are compiled for instead of refused"
     ]
-    assert simulate(compiled.game.setup(3), 600, seed=1) == well
+    monkeypatch.setattr(lab, "PLAIN_ONLY", 0)
+    assert lab.simulate(compiled.game.setup(3), plainly.games, seed=1) == plainly
 
 
 @pytest.mark.parametrize(

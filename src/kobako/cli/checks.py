@@ -168,14 +168,6 @@ def is_writable(path: Path) -> bool:
     return path.is_dir() and os.access(path, os.W_OK | os.X_OK)
 
 
-def load(name: str) -> Game | None:
-    """A game, if it can be loaded: one from elsewhere may be broken."""
-    try:
-        return kobako.game(name)
-    except Exception:
-        return None
-
-
 def workshops(game: Game) -> list[Compiled]:
     """All that can be compiled of a game."""
     found = [game.compiled, compiled_search(game)]
@@ -195,50 +187,34 @@ def variants(compiled: Compiled) -> Iterator[tuple[str, str]]:
 
 def kernels(words: Words) -> Iterator[Finding]:
     """Of every game, which kernels are compiled, and which do not compile."""
-    for name in kobako.game_names():
-        game = load(name)
-        if game is None:
-            yield broken_game(words, name)
-            continue
-        ready, failed, total = 0, [], 0
-        for compiled in workshops(game):
-            try:
-                place = compiled.place
-            except Exception as wrong:
-                failed.append((name, f"{type(wrong).__name__}: {wrong}", ""))
-                continue
-            for kernel, observed in variants(compiled):
-                total += 1
-                folder = place / f"{kernel}-{observed}"
-                why = note(folder)
-                if (kernel, observed) in compiled.failures:
-                    failed.append((kernel, str(compiled.failures[kernel, observed]), str(why) if why.is_file() else ""))
-                elif any(folder.glob("*.nbi")):
-                    ready += 1
-                elif why.is_file():
-                    failed.append((kernel, why.read_text(encoding="utf-8").partition("\n")[0], str(why)))
-        yield of_game(words, name, ready, total, failed)
+    for name in kobako.game_names() if find_spec("numba") else ():
+        try:
+            yield kernels_of(words, kobako.game(name))
+        except Exception as failed:  # a third party's package may fail in any way
+            why = f"{type(failed).__name__}: {failed}"
+            mend = say(words, "mend_game", game=name)
+            yield Finding("kernels", WRONG, say(words, "broken_game", game=name, why=why), mend)
 
 
-def of_game(words: Words, name: str, ready: int, total: int, failed: list[tuple[str, str, str]]) -> Finding:
+def kernels_of(words: Words, game: Game) -> Finding:
     """How the kernels of one game stand."""
-    count = say(words, "kernels", game=name, ready=ready, total=total)
-    if failed:
-        told = "; ".join(f"{kernel}: {why}" for kernel, why, _ in failed)
-        where = next((place for _, _, place in failed if place), "")
-        mend = say(words, "mend_kernel", game=name) + (" " + say(words, "whole_reason", place=where) if where else "")
-        return Finding("kernels", WRONG, f"{count}; {told}", mend)
-    return Finding("kernels", OK, count, "" if ready == total else say(words, "compile_later"))
-
-
-def broken_game(words: Words, name: str) -> Finding:
-    """A game that cannot be loaded."""
-    try:
-        kobako.game(name)
-        why = ""
-    except Exception as failed:
-        why = f"{type(failed).__name__}: {failed}"
-    return Finding("kernels", WRONG, say(words, "broken_game", game=name, why=why), say(words, "mend_game", game=name))
+    ready, total, failed, notes = 0, 0, [], []
+    for compiled in workshops(game):
+        place = compiled.place
+        for kernel, observed in variants(compiled):
+            folder, total = place / f"{kernel}-{observed}", total + 1
+            if note(folder).is_file():
+                notes.append(note(folder))
+                failed.append(f"{kernel}: {note(folder).read_text(encoding='utf-8').partition(chr(10))[0]}")
+            elif (kernel, observed) in compiled.failures:  # and no note could be left
+                failed.append(str(compiled.failures[kernel, observed]))
+            else:
+                ready += any(folder.glob("*.nbi"))
+    count = say(words, "kernels", game=game.name, ready=ready, total=total)
+    if not failed:
+        return Finding("kernels", OK, count, "" if ready == total else say(words, "compile_later"))
+    mend = [say(words, "mend_kernel", game=game.name), *(say(words, "whole_reason", place=one) for one in notes[:1])]
+    return Finding("kernels", WRONG, "; ".join([count, *failed]), " ".join(mend))
 
 
 def stored_tables(words: Words, database: str | None, environment: Mapping[str, str]) -> Finding:

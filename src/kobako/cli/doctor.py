@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 from typing import TYPE_CHECKING
 
 import kobako
-from kobako.cli import checks
 from kobako.cli.arguments import add_lang, progress
 from kobako.core.words import load_words
 
@@ -27,6 +27,8 @@ def add(commands: Commands) -> None:
 
 
 def _doctor(args: argparse.Namespace) -> int:
+    from kobako.cli import checks
+
     words = load_words("kobako.cli", args.lang)
     if args.compile:
         _compile_all()
@@ -46,13 +48,14 @@ def _doctor(args: argparse.Namespace) -> int:
 
 def _compile_all() -> None:
     """Make every kernel of every game; of those that fail the findings tell."""
-    kernels = [
-        (compiled, *one)
-        for name in kobako.game_names()
-        if (game := checks.load(name))
-        for compiled in checks.workshops(game)
-        for one in checks.variants(compiled)
-    ]
+    from kobako.cli import checks
+
+    games = []
+    for name in kobako.game_names():
+        with contextlib.suppress(Exception):  # a third party's package may fail in any way
+            games.append(kobako.game(name))
+    workshops = [compiled for game in games for compiled in checks.workshops(game)]
+    kernels = [(compiled, *one) for compiled in workshops for one in checks.variants(compiled)]
     with progress(len(kernels)) as report:
         for done, (compiled, name, observed) in enumerate(kernels, start=1):
             compiled.kernel_or_none(name, observed)

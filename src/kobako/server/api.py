@@ -23,6 +23,7 @@ from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES, load_words
 from kobako.server import models
 from kobako.server.faults import Fault
+from kobako.server.game_files import EMBLEM, TABLE, files_of
 from kobako.server.house import LOBBY, House, Room, key_of, new_secret, seat_requests
 from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
@@ -83,6 +84,7 @@ async def games() -> list[models.GameShown]:
 
 
 def shown_game(game: Game) -> models.GameShown:
+    brought = files_of(game.name)
     return models.GameShown(
         name=game.name,
         rules=game.version,
@@ -91,6 +93,8 @@ def shown_game(game: Game) -> models.GameShown:
         players=list(game.players),
         options=[shown_option(option) for option in game.options],
         events={kind.name: {arg.name: arg.kind for arg in kind.args} for kind in game.events.values()},
+        table=brought.address(TABLE),
+        emblem=brought.address(EMBLEM),
     )
 
 

@@ -40,7 +40,7 @@ class Settings:
     bot_delay: float = 0.7  # seconds that a bot lets pass before it moves, so that people can follow
     levels: str = ""  # the bots that people may play against, by commas; empty: all that are marked for them
     thinkers: int = 0  # processes in which bots think; 0: one less than there are cores, at least one
-    limits: bool = True  # whether clients are held to so many requests a minute
+    limits: bool = True  # whether clients are held to so many requests per minute
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
