@@ -5,16 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from kobako.bots.bot import Budget, check_view
+from kobako.bots.bot import Bot, Budget, check_view
 from kobako.bots.minds import mind_of
 from kobako.core.game import Action, Game
-from kobako.core.match import Event
 from kobako.core.position import View
 
 STATES_IMAGINED = 8  # states imagined where a game has no prior: the same ones for every action
 
 
-class GreedyBot:
+class GreedyBot(Bot):
     """Goes by the game's `prior`; without one, by the score an action leads to. Among equals it chooses at random."""
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
@@ -42,6 +41,3 @@ class GreedyBot:
                 rules.apply(state, int(action))
             sums.append(sum(rules.score(state, view.seat) for state in after))
         return sums
-
-    def watch(self, event: Event) -> None:
-        """Nothing is learnt."""
