@@ -114,6 +114,19 @@ def hint_words(candidates: Sequence[Mapping[str, Any]], lang: str, most: int = 5
     return words.label("hint", candidates="   ".join(shown))
 
 
+def other_rules(table: Mapping[str, Any], page: str, lang: str = "en") -> str:
+    """What is to be said of a table whose game, or whose version of the rules, is not here; "" where all is well."""
+    from kobako.core.registry import game, game_names
+
+    words, name = screen_words(lang), str(table["game"])
+    if name not in game_names():
+        return words.label("game_not_here", game=name, page=page)
+    ours, theirs = game(name).version, table["rules"]
+    if ours == theirs:
+        return ""
+    return words.label("other_rules", game=game(name).title(lang), ours=ours, theirs=theirs, page=page)
+
+
 def setup_of(welcome: Mapping[str, Any]) -> Setup:
     """The game that a table plays, as it introduces itself."""
     from kobako.core.registry import game
