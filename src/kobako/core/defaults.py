@@ -134,7 +134,10 @@ def show(rules: ModuleType, package: str) -> Callable[[State], dict[str, Any]]:
 
     def written(s: State, name: str, value: Any) -> Any:
         if isinstance(value, list):
-            return [written(s, name, one) for one in value]
+            if all(one == UNKNOWN for one in value):
+                return "?"  # not even how many there are
+            filled = max((i for i, one in enumerate(value) if one != NONE), default=-1) + 1
+            return [written(s, name, one) for one in value[:filled]]
         if value == UNKNOWN:
             return "?"
         return None if value == NONE else texts[name](s, value) if name in texts else value
