@@ -16,7 +16,7 @@ UV   := uv==0.13.7
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format golden pictures soak bench bench-peers lock clean
+.PHONY: help play test check format golden types pictures soak bench bench-peers lock clean
 
 help: ## List these targets
 	@printf 'Kobako: five small-box games\n\n'
@@ -46,8 +46,10 @@ format: $(VENV)/dev.stamp ## Put the code in the shape `check` asks for
 
 golden: $(VENV)/dev.stamp ## Write the golden playthroughs anew; read the difference before you keep it
 	$(BIN)/python -m tests.test_golden
-	$(BIN)/python -m tests.test_views
 	$(BIN)/python -m tests.terminal.test_pictures
+
+types: $(VENV)/dev.stamp ## Write what is made from the types: the browser's, docs/views.md, lists in docs/protocol.md
+	$(BIN)/python -m tests.test_contract
 
 pictures: $(VENV)/dev.stamp $(VENV)/browser.stamp ## Draw every game's table, as the README shows some of them, into build/pictures
 	@$(BIN)/python hatch_build.py

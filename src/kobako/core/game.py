@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from operator import index
 from types import MappingProxyType, ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from kobako.core.errors import BadGame, UnknownAction
 from kobako.core.events import EventKind
@@ -17,6 +17,7 @@ from kobako.core.linking import link
 from kobako.core.options import ANY_TABLE, First, Option, read_options
 from kobako.core.rulebook import read_rulebook
 from kobako.core.seeds import parse_seed, seed_words
+from kobako.core.shown import Pieces, ShownAction
 from kobako.core.words import Words, load_words
 
 if TYPE_CHECKING:
@@ -244,11 +245,12 @@ class Setup:
             )
         return found
 
-    def describe(self, action: Action) -> dict[str, Any]:
+    def describe(self, action: Action) -> ShownAction:
         """An action for a screen: its id and text, its kind, and the pieces it names."""
         notation, number = self.game.notation, int(action)
-        parts = notation.action_parts(self.template, number)
-        return {"id": number, "text": action.text, "kind": notation.action_kind(number), **parts}
+        pieces: Pieces = notation.action_parts(self.template, number)
+        shown = {"id": number, "text": action.text, "kind": notation.action_kind(number), **pieces}
+        return cast("ShownAction", shown)
 
     def _examples(self) -> str:
         """One action of each kind."""

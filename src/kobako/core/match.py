@@ -6,13 +6,14 @@ import operator
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from kobako.core.errors import BadSeat, GameOver, IllegalAction, KobakoError
 from kobako.core.events import EventKind, hide_event
 from kobako.core.fields import UNKNOWN, State, from_bytes, to_bytes
 from kobako.core.game import Action, Setup
 from kobako.core.seeds import seed_hash, seed_text
+from kobako.core.shown import ShownEvent, ShownView, told_of
 from kobako.core.words import Words, number
 
 if TYPE_CHECKING:
@@ -37,19 +38,18 @@ class Event:
         """The event as a seat, or a spectator (None), may read it."""
         return Event(self.setup, self.ply, hide_event(self.kind, self.record, -1 if seat is None else seat))
 
-    def show(self) -> dict[str, Any]:
+    def show(self) -> ShownEvent:
         """The event with its pieces as people write them; what is not seen is None."""
-        shown: dict[str, Any] = {"event": self.kind.name}
+        shown: dict[str, str | int | None] = {"event": self.kind.name}
         for arg, value in zip(self.kind.args, self.record[1:], strict=False):
             write = self.setup.game.notation.TEXTS.get(arg.kind)
             shown[arg.name] = None if value == UNKNOWN else write(self.setup.template, value) if write else value
-        return shown
+        return cast("ShownEvent", shown)
 
     def words(self, lang: str = "en", names: Sequence[str] | None = None) -> str:
         """The event as a sentence."""
         words = self.setup.game.words(lang)
-        shown = self.show()
-        key = shown.pop("event")
+        key, shown = self.kind.name, told_of(self.show())
         if None in shown.values() and words.has("event", f"{key}_unseen"):
             key += "_unseen"
         for arg in self.kind.args:
@@ -57,7 +57,7 @@ class Event:
             if value is None:
                 shown[arg.name] = words.label("unseen")
             elif arg.kind == "seat":
-                shown[arg.name] = words.seat(value, list(names) if names else None)
+                shown[arg.name] = words.seat(int(value), list(names) if names else None)
             else:
                 shown[arg.name] = words.get(arg.kind, value, value) if isinstance(value, str) else number(value)
         return words.get("event", key).format(**shown)
@@ -80,9 +80,9 @@ class View:
         """What the seat may do now: nothing, if it is not its turn."""
         return legal_actions(self.setup, self.state) if self.seat == self.state.to_move else []
 
-    def show(self) -> dict[str, Any]:
+    def show(self) -> ShownView:
         """The view in readable names, cards as people write them; what is unknown is "?"."""
-        shown: dict[str, Any] = self.setup.game.notation.show(self.state)
+        shown: ShownView = self.setup.game.notation.show(self.state)
         return shown
 
     def imagine(self, rng: random.Random | SupportsIndex | None = None) -> State:

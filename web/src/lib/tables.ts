@@ -4,8 +4,8 @@ import type { Component } from "svelte";
 import type { TableProps } from "./types";
 import "../kit/table.css";
 
-// biome-ignore lint/suspicious/noExplicitAny: each table knows the shape of its own game's view
-export type GameTable = Component<TableProps<any>>;
+/** Each table knows more of its own game's view, by its view.ts; what is sent to it is what its game shows. */
+export type GameTable = Component<TableProps>;
 
 const FOLDER = /\/([^/]+)\/web\//;
 

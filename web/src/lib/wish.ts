@@ -1,6 +1,6 @@
 /** The table somebody wishes for: who sits where, remembered for the next time. */
 
-import type { SeatWish, TableWish } from "./api";
+import type { Level, SeatWish, TableWish } from "./protocol";
 import { load, save } from "./storage";
 
 /** Who sits at a seat: `me`, another person at this screen (`here`), whoever comes (`open`), or a bot of a level. */
@@ -43,7 +43,7 @@ export function asked(game: string, wish: Wish, name: string, others: string): T
   const seats = wish.seats.map((sitter): SeatWish => {
     if (sitter === "me") return { by: "person", name };
     if (sitter === "here") return { by: "person", name: `${others} ${++here}` };
-    return sitter === "open" ? { by: "open" } : { by: "bot", level: sitter };
+    return sitter === "open" ? { by: "open" } : { by: "bot", level: sitter as Level };
   });
   return {
     game,
