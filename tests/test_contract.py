@@ -1,4 +1,4 @@
-"""What the table tells is written once, as types in Python: the browser's types and the pages' lists are made from them.
+"""What a table tells is written once, as types in Python; the browser's types and the pages' lists are made from them.
 
 `make types` writes them anew; these tests find them out of date.
 """

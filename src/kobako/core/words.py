@@ -1,7 +1,9 @@
-"""Words: one catalogue a game and language, from which the log, the terminal and the browser speak.
+"""Words: one catalogue per game and language, from which the log, the terminal and the browser speak.
 
 A catalogue is a TOML file beside the game: names of pieces, a sentence for each event and for each rule that can forbid
 a move, labels. Sentences have `{name}` where an event's number stands; `{n:chip|chips}` writes "1 chip", "2 chips".
+A name of many pieces is written once: `"{} pass" = "{} (pass)"` speaks for every card that ends so and has no name of
+its own.
 """
 
 from __future__ import annotations
@@ -34,14 +36,26 @@ class Words:
 
     def get(self, section: str, key: str, default: str | None = None) -> str:
         """A text of the catalogue; without a default, a missing one is an error of the game's."""
-        text = self.tables.get(section, {}).get(key, default)
+        text = self._find(section, key)
+        if text is None:
+            text = default
         if text is None:
             raise BadGame(f"no {self.lang} text for {section}.{key}")
-        return str(text)
+        return text
 
     def has(self, section: str, key: str) -> bool:
         """Whether the catalogue has this text."""
-        return key in self.tables.get(section, {})
+        return self._find(section, key) is not None
+
+    def _find(self, section: str, key: str) -> str | None:
+        table = self.tables.get(section, {})
+        if key in table:
+            return str(table[key])
+        for shape, text in table.items():
+            before, hole, after = shape.partition("{}")
+            if hole and len(key) > len(shape) - len(hole) and key.startswith(before) and key.endswith(after):
+                return str(text).replace("{}", key[len(before) : len(key) - len(after)])
+        return None
 
     def label(self, key: str, **values: Any) -> str:
         """A label, filled in."""
@@ -57,6 +71,14 @@ class Words:
         if name == "first" and text.isdigit():
             return self.seat(int(text))
         return str(texts.get(f"{name}={text}", texts.get(text, text)))
+
+    def view_key(self, key: str) -> str:
+        """What a part of a shown view is called: the section [view] of the words."""
+        return self.get("view", key, key.replace("_", " ").capitalize())
+
+    def view_value(self, text: str) -> str:
+        """What a piece in a shown view is called, if the catalogue has it in [view] by "=text"."""
+        return self.get("view", f"={text}", text)
 
     def seat(self, seat: int, names: list[str] | None = None) -> str:
         """A player's name, or the number of their seat."""
@@ -82,10 +104,18 @@ def load_words(package: str, lang: str) -> Words:
     check_lang(lang)
     tables: dict[str, Any] = {}
     for home in ("kobako.core", package):
-        text = files(home).joinpath(f"words.{lang}.toml").read_text(encoding="utf-8")
-        for section, content in tomllib.loads(text).items():
+        for section, content in read_catalogue(home, lang).items():
             if isinstance(content, dict):
                 tables[section] = {**tables.get(section, {}), **content}
             else:
                 tables[section] = content
     return Words(tables, lang)
+
+
+def read_catalogue(package: str, lang: str) -> dict[str, Any]:
+    """The file of one package; another language's where it has none in this one."""
+    for known in dict.fromkeys((lang, *LANGUAGES)):
+        path = files(package).joinpath(f"words.{known}.toml")
+        if path.is_file():
+            return tomllib.loads(path.read_text(encoding="utf-8"))
+    raise BadGame(f"{package} has no words: its words.{LANGUAGES[0]}.toml is missing")

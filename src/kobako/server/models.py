@@ -111,6 +111,10 @@ class GameShown(Model):
     options: list[OptionShown]
     events: dict[str, dict[str, str]]
     """Of each event, what kind of thing each of its pieces is."""
+    table: str | None
+    """Where the browser finds its table, if its package brings one."""
+    emblem: str | None
+    """And its picture."""
 
 
 class Review(Model):

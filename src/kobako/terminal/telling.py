@@ -8,7 +8,7 @@ from kobako.core.errors import BadGame
 from kobako.core.game import Game, Setup
 from kobako.core.shown import LogItem, ShownAction, pieces_of, told_of
 from kobako.core.words import Words, load_words, number
-from kobako.table.protocol import CandidateShown, RefusedAnswer, SeatShown, Welcome
+from kobako.table.protocol import CandidateShown, RefusedAnswer, SeatShown, TableTerms, Welcome
 
 
 def screen_words(lang: str) -> Words:
@@ -109,6 +109,19 @@ def hint_words(candidates: Sequence[CandidateShown], lang: str, most: int = 5) -
     visits = sum(candidate["visits"] for candidate in candidates) or 1
     shown = [f"{c['text']} {100 * c['share']:.0f}% ({100 * c['visits'] / visits:.0f}%)" for c in candidates[:most]]
     return words.label("hint", candidates="   ".join(shown))
+
+
+def other_rules(table: TableTerms, page: str, lang: str = "en") -> str:
+    """What is to be said of a table whose game, or whose version of the rules, is not here; "" where all is well."""
+    from kobako.core.registry import game, game_names
+
+    words, name = screen_words(lang), table["game"]
+    if name not in game_names():
+        return words.label("game_not_here", game=name, page=page)
+    ours, theirs = game(name).version, table["rules"]
+    if ours == theirs:
+        return ""
+    return words.label("other_rules", game=game(name).title(lang), ours=ours, theirs=theirs, page=page)
 
 
 def setup_of(welcome: Welcome) -> Setup:

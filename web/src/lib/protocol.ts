@@ -323,6 +323,10 @@ export interface GameShown {
   options: OptionShown[];
   /** Of each event, what kind of thing each of its pieces is. */
   events: Record<string, Record<string, string>>;
+  /** Where the browser finds its table, if its package brings one. */
+  table: string | null;
+  /** And its picture. */
+  emblem: string | null;
 }
 
 /** What the search thinks of a game, as far as it has got. */

@@ -1,14 +1,19 @@
 /** What every game's table is given. The screen draws what the server sends (protocol.ts) and works out no rule. */
 
 import type { LogItem, ShownAction, ShownView } from "./protocol";
+import type { Say } from "./say";
 
 export type { LogItem };
 
 /** An action that may be played now: its id, its text, its kind, and the pieces it names. */
 export type Legal = ShownAction;
 
-/** The props of a game's Table.svelte; `View` is what its own view.ts says of what is seen. */
+/**
+ * What every game's table is given: the props of our Table.svelte in a game's folder `web`, and what the `mount` of a
+ * module from elsewhere gets (docs/adding-a-game.md).
+ */
 export interface TableProps<View = ShownView> {
+  game: string;
   view: View;
   /** What this seat may do now; empty when it is not its turn, and in replays. */
   legal: Legal[];
@@ -21,6 +26,8 @@ export interface TableProps<View = ShownView> {
   last: LogItem[];
   /** Picked by the player, and not yet sent (confirming is on), or chosen where all choose at once. */
   staged: Legal | null;
+  /** The game's words, in the language of the page. */
+  say: Say;
   /** The player picks an action. */
   choose: (action: Legal) => void;
   /** The player reaches for something that is not allowed now: the text of the action as it would be written. */

@@ -18,6 +18,7 @@ from kobako.table.frame import shown_refusal
 from kobako.table.protocol import PROTOCOL, Answer, ServerMessage, Unreadable
 from kobako.terminal.sitting.client import Address, NoServer
 from kobako.terminal.sitting.sitting import Sitting, Wanted
+from kobako.terminal.telling import other_rules
 
 LONGEST_WAIT = 10.0  # seconds between two attempts, at most
 # Why the server closed the connection for good, as words of the catalogue.
@@ -79,8 +80,14 @@ class RemoteTable(Sitting):
             self.gone = FINAL[code]
 
     async def _receive(self, socket: ClientConnection, message: ServerMessage) -> None:
+        if self.gone:
+            return
         if message["type"] == "welcome":
             self.welcome = message
+            if other_rules(message, self.address.page):  # found at every welcome: a server may come back renewed
+                self.gone = "gone_rules"
+                await socket.close()
+                return
         elif message["type"] == "table":
             self.take_frame(message)
             if self._socket is None:
