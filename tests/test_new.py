@@ -1,4 +1,4 @@
-"""`kobako new`, `kobako check` and `kobako serve --reload`: a game is begun, held to the laws, and changed while it runs."""
+"""`kobako new`, `check` and `serve --reload`: a game is begun, held to the laws, and changed while it runs."""
 
 import json
 import os
@@ -13,6 +13,13 @@ import pytest
 from kobako.cli import main
 from kobako.core.errors import BadOption
 from kobako.scaffold.new import check_name, write_game
+
+BROKEN = """
+
+def broken(s):
+    tricks = 3 * (s.round_no - 1) + 3 - max(s.cards[: s.players])
+    return None if sum(s.points) <= tricks else "the points are not one per trick"
+"""
 
 
 @pytest.fixture
@@ -57,10 +64,12 @@ def test_its_first_set_of_files_is_small_and_each_says_what_goes_there(tanuki):
 
 def test_a_broken_rule_is_told_with_its_seed_and_move(tanuki):
     rules = tanuki.home / "tanuki" / "rules.py"
-    rules.write_text(rules.read_text().replace("s.points[winner] += 1", "s.points[winner] += 1 // s.points[0]"))
+    wrong = rules.read_text().replace("s.points[winner] += 1", "s.points[winner] += 2")
+    rules.write_text(wrong + BROKEN)
     done = tanuki("-m", "kobako", "check", ".", "-n", "1")
     assert done.returncode == 1
-    assert re.search(r"✗ Games: .*seed 0, ply \d+, after play \d+: ZeroDivisionError", done.stdout), done.stdout
+    told = r"✗ Games: .*, seed \d+, ply \d+, after play \d+: the points are not one per trick"
+    assert re.search(told, done.stdout), done.stdout
     assert "✓ Words" in done.stdout
 
 

@@ -55,12 +55,18 @@ def test_an_action_is_its_number_and_its_text():
     assert copy.deepcopy(action).text == "bid"
 
 
-@pytest.mark.parametrize("wrong", ["", "castle", -1, 10**6, 2.5, None, b"bid", ["bid"]])
+@pytest.mark.parametrize("wrong", ["", "castle", -1, 10**6, 2.5, None, b"bid", ["bid"], True, np.True_])
 def test_what_is_no_action(wrong):
     match = kobako.game("kotori").new(players=2, seed=1)
     with pytest.raises(UnknownAction, match=r"no action of kotori.*'bid'"):
         match.play(wrong)
     assert not match.actions
+
+
+def test_an_id_that_this_table_has_no_use_for():
+    with pytest.raises(UnknownAction, match=r"45 is no action of ice: .* 0 to 51 \(44 of them in use at this table\)"):
+        kobako.game("ice").new(players=4, seed=1).play(45)
+    assert str(kobako.game("ice").setup(players=2).action(45)) == "take C left"
 
 
 def test_an_illegal_action_names_its_rule_and_changes_nothing():

@@ -8,7 +8,9 @@ from typing import Any
 
 import kobako
 from kobako.core.match import Match
-from kobako.core.words import LANGUAGES, load_words
+from kobako.core.words import LANGUAGES
+from kobako.server.api import catalogue
+from kobako.testing import setups
 
 NAMES = ["Aya", "勉", "", "Dana"]
 
@@ -27,19 +29,15 @@ def sentences(match: Match, rng: random.Random) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Play a game of each, and print what was said."""
+    """Play a game of each, and one with each option, and print what was said."""
     cases: list[dict[str, Any]] = []
     for name in kobako.game_names():
         rng = random.Random(name)
-        match = kobako.game(name).new(players=4, seed=4).run(lambda match: rng.choice(match.legal()))  # noqa: B023
-        cases += sentences(match, rng)
-    catalogues = {
-        lang: {
-            "screen": load_words("kobako.server", lang).tables,
-            "games": {name: kobako.game(name).words(lang).tables for name in kobako.game_names()},
-        }
-        for lang in LANGUAGES
-    }
+        for setup in setups(kobako.game(name)):
+            if setup.players == 4:
+                match = setup.new(seed=4).run(lambda match: rng.choice(match.legal()))  # noqa: B023
+                cases += sentences(match, rng)
+    catalogues = {lang: catalogue(lang) for lang in LANGUAGES}
     kinds = {
         name: {kind.name: {arg.name: arg.kind for arg in kind.args} for kind in kobako.game(name).events.values()}
         for name in kobako.game_names()

@@ -15,7 +15,7 @@ interface Cases {
 let cases: Cases;
 
 beforeAll(() => {
-  const python = process.env.KOBAKO_PYTHON ?? "../.venv/bin/python";
+  const python = process.env.KOBAKO_PYTHON ?? ".venv/bin/python";
   const text = execFileSync(python, ["-m", "tests.web.sentences"], { cwd: "..", maxBuffer: 1 << 28 });
   cases = JSON.parse(text.toString());
   for (const lang of ["en", "ja"] as const) words.learn(lang, cases.catalogues[lang]);
@@ -33,6 +33,12 @@ test("events are told as Python tells them", () => {
 test("what is said at the table is told in the language of the screen", () => {
   words.lang = "ja";
   expect(words.sentence("ice", { ply: 3, event: "said", seat: 0, what: "thanks" }, ["Aya"])).toBe("Aya「ありがとう」");
+});
+
+test("bots are called by our words, and others by their own names made readable", () => {
+  words.lang = "ja";
+  expect(words.bot("master")).toBe("名人");
+  expect(words.bot("night_owl-2")).toBe("Night owl 2");
 });
 
 describe("format", () => {

@@ -13,6 +13,7 @@ import kobako
 from kobako.cli import author, doctor, kifu, play, serve, shelf, study
 from kobako.core import workshop
 from kobako.core.errors import KobakoError
+from kobako.core.extras import missing_extra
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -45,6 +46,12 @@ def _run(argv: Sequence[str] | None) -> int:
         # Whoever read our output has seen enough (`kobako replay … | head`).
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except ModuleNotFoundError as missing:
+        told = missing_extra(missing, getattr(args, "extra", ""))
+        if not isinstance(told, KobakoError):
+            raise
+        print(f"kobako: {told}", file=sys.stderr)
+        return 2
     except (KobakoError, OSError, UnicodeDecodeError) as wrong:
         print(f"kobako: {wrong}", file=sys.stderr)
         return 2
@@ -57,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="kobako",
         description="Five Japanese small-box games: play them, study them, replay them.",
-        epilog="`kobako COMMAND --help` says more of each.",
+        epilog="`kobako COMMAND --help` says more about each.",
     )
     parser.add_argument("--version", action="version", version=f"kobako {kobako.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")

@@ -33,7 +33,7 @@ def add_game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
 def add_setup(parser: argparse.ArgumentParser) -> None:
     """How the game is set up."""
     parser.add_argument("-p", "--players", default="4", help="how many players (default 4)")
-    parser.add_argument("--seed", help="a whole number, or exactly 32 digits: hexadecimal ones (default: a new one)")
+    parser.add_argument("--seed", help="a whole number, or 32 hexadecimal digits (default: a new one)")
     help_text = "an option of the game; see `kobako games`"
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help=help_text)
 

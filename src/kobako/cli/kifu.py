@@ -17,20 +17,22 @@ def add(commands: Commands) -> None:
     """The commands of this file."""
     replay = commands.add_parser("replay", help="look at a kifu step by step; in a pipe, in words or as JSON lines")
     replay.add_argument("file", help="the kifu; '-' reads standard input")
-    replay.add_argument("--json", action="store_true", help="one JSON object a line: see docs/kifu.md")
+    replay.add_argument("--json", action="store_true", help="one JSON object per line: see docs/kifu.md")
     add_plain(replay)
     add_lang(replay)
-    replay.set_defaults(run=_replay)
+    replay.set_defaults(run=_replay, extra="play")
 
     review = commands.add_parser("review", help="look at a kifu's decisions: what the search preferred, what it cost")
     review.add_argument("file", help="the kifu; '-' reads standard input")
-    review.add_argument("--simulations", type=int, default=4000, metavar="N", help="thoughts a decision (default 4000)")
+    review.add_argument(
+        "--simulations", type=int, default=4000, metavar="N", help="simulations per decision (default 4000)"
+    )
     review.add_argument(
         "--seed", type=int, default=0, metavar="N", help="the same number gives the same review (default 0)"
     )
-    review.add_argument("--json", action="store_true", help="one JSON object a line: see docs/bots.md")
+    review.add_argument("--json", action="store_true", help="one JSON object per line: see docs/bots.md")
     add_lang(review)
-    review.set_defaults(run=_review)
+    review.set_defaults(run=_review, extra="play")
 
 
 def _replay(args: argparse.Namespace) -> None:

@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
     play.add_argument("--confirm", action="store_true", help="your moves wait until you confirm them")
     add_plain(play)
     play.add_argument("--save", type=Path, metavar="FILE", help="keep the kifu here (default: in your own data folder)")
-    play.set_defaults(run=_play)
+    play.set_defaults(run=_play, extra="play")
 
     join = commands.add_parser("join", help="sit at a table on a server, or watch it, from the terminal")
     join.add_argument("url", metavar="URL", help="the table's address as a browser shows it: http://host/t/TABLE")
@@ -45,7 +45,7 @@ def add(commands: Commands) -> None:
     join.add_argument("--secret", action="store_true", help="ask for the secret of the seat that is yours already")
     join.add_argument("--save", type=Path, metavar="FILE", help="keep the kifu here (default: in your own data folder)")
     add_lang(join)
-    join.set_defaults(run=_join)
+    join.set_defaults(run=_join, extra="play")
 
 
 def _play(args: argparse.Namespace) -> None:
@@ -90,8 +90,8 @@ def _join(args: argparse.Namespace) -> None:
     from kobako.terminal.saving import check_writable
     from kobako.terminal.sitting.client import Address
 
-    check_writable(args.save)  # before a seat is taken
+    check_writable(args.save)  # before a secret is asked for
     address = Address.read(args.url)
     if args.secret:
         address = address.with_secret(getpass("Secret of your seat: ").strip())
-    launch.join(launch.sit_down(address, args.name, args.watch), args.lang, args.save)
+    launch.join(address, args.name, args.watch, args.lang, args.save)

@@ -22,7 +22,7 @@ def add(commands: Commands) -> None:
     rules = commands.add_parser("rules", help="print the rules of a game, numbered, with our rulings")
     add_game(rules)
     add_lang(rules)
-    rules.set_defaults(run=_rules)
+    rules.set_defaults(run=_rules, extra="play")
 
 
 def _games(args: argparse.Namespace) -> None:

@@ -24,7 +24,7 @@ def add(commands: Commands) -> None:
     add_lang(simulate)
     simulate.add_argument("-n", "--games", type=int, default=10_000, help="how many games (default 10000)")
     simulate.add_argument("--json", action="store_true", help="one JSON object instead of tables")
-    simulate.set_defaults(run=_simulate)
+    simulate.set_defaults(run=_simulate, extra="arena")
 
     arena = commands.add_parser("arena", help="let bots play many games against each other, and sum them up")
     add_game(arena)
@@ -39,12 +39,14 @@ def add(commands: Commands) -> None:
     arena.add_argument(
         "-n", "--games", type=int, default=1000, help="how many games (default 1000), rounded up to whole deals"
     )
-    arena.add_argument("--out", type=Path, metavar="DIR", help="the folder for log and results; if it has some, go on")
-    arena.add_argument("--workers", type=int, metavar="N", help="how many play at once (default: one for every core)")
+    arena.add_argument(
+        "--out", type=Path, metavar="DIR", help="the folder for log and results; an unfinished run there is continued"
+    )
+    arena.add_argument("--workers", type=int, metavar="N", help="how many games run at once (default: one per core)")
     arena.add_argument("--on", default="local", metavar="WHERE", help="local (default), ray, or ray://HOST:PORT")
     arena.add_argument("--csv", action="store_true", help="write CSV even if Parquet could be written")
     arena.add_argument("--json", action="store_true", help="one JSON object instead of tables")
-    arena.set_defaults(run=_arena)
+    arena.set_defaults(run=_arena, extra="arena")
 
 
 def _simulate(args: argparse.Namespace) -> None:

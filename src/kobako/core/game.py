@@ -189,7 +189,7 @@ class Setup:
 
     @cached_property
     def actions(self) -> tuple[Action | None, ...]:
-        """The actions by id. An id that this setup has no use for (a card not in its deck) is None."""
+        """The actions by id. An id that this setup has no use for (a cell that is not on its mat) is None."""
         texts = [self.game.notation.action_text(self.template, a) for a in range(self.game.actions)]
         known = [normal(t) for t in texts if t is not None]
         if len(set(known)) != len(known):
@@ -201,11 +201,11 @@ class Setup:
         return {normal(a.text): a for a in self.actions if a is not None}
 
     def action(self, what: Action | int | str) -> Action:
-        """The action of an id or a text. Case, spaces and full-width letters do not matter."""
+        """The action of an id or a text. Case, spaces and full-width letters do not matter; True is no number here."""
         found: Action | None = None
         if isinstance(what, str):
             found = self._by_text.get(normal(what))
-        else:
+        elif not isinstance(what, bool):
             try:
                 number = index(what)
             except TypeError:  # an array of several numbers has an index too, as long as nobody asks for it
@@ -213,8 +213,8 @@ class Setup:
             found = self.actions[number] if 0 <= number < len(self.actions) else None
         if found is None:
             raise UnknownAction(
-                f"{repr(what)[:60]} is no action of {self.game.name}: "
-                f"an action is an id from 0 to {self.game.actions - 1} or a text such as {self._examples()}"
+                f"{repr(what)[:60]} is no action of {self.game.name}: an action is an id from 0 to "
+                f"{self.game.actions - 1}{self._gaps()} or a text such as {self._examples()}"
             )
         return found
 
@@ -223,6 +223,11 @@ class Setup:
         notation, number = self.game.notation, int(action)
         parts = notation.action_parts(self.template, number)
         return {"id": number, "text": action.text, "kind": notation.action_kind(number), **parts}
+
+    def _gaps(self) -> str:
+        """How many ids are actions of this table, where not all are."""
+        used = len(self._by_text)
+        return f" ({used} of them in use at this table)" if used < self.game.actions else ""
 
     def _examples(self) -> str:
         """One action of each kind."""

@@ -1,7 +1,9 @@
-"""Words: one catalogue a game and language, from which the log, the terminal and the browser speak.
+"""Words: one catalogue per game and language, from which the log, the terminal and the browser speak.
 
 A catalogue is a TOML file beside the game: names of pieces, a sentence for each event and for each rule that can forbid
 a move, labels. Sentences have `{name}` where an event's number stands; `{n:chip|chips}` writes "1 chip", "2 chips".
+A name of many pieces is written once: `"{} pass" = "{} (pass)"` speaks for every card that ends so and has no name of
+its own.
 """
 
 from __future__ import annotations
@@ -34,14 +36,31 @@ class Words:
 
     def get(self, section: str, key: str, default: str | None = None) -> str:
         """A text of the catalogue; without a default, a missing one is an error of the game's."""
-        text = self.tables.get(section, {}).get(key, default)
-        if text is None:
+        entry = self.entry(section, key)
+        if entry is None and default is None:
             raise BadGame(f"no {self.lang} text for {section}.{key}")
-        return str(text)
+        if entry is None:
+            return str(default)
+        text = str(self.tables[section][entry])
+        if entry == key:
+            return text
+        before, _, after = entry.partition("{}")
+        return text.replace("{}", key[len(before) : len(key) - len(after)])
 
     def has(self, section: str, key: str) -> bool:
         """Whether the catalogue has this text."""
-        return key in self.tables.get(section, {})
+        return self.entry(section, key) is not None
+
+    def entry(self, section: str, key: str) -> str | None:
+        """The key under which the catalogue has a text: itself, or one with `{}` that speaks for it."""
+        table = self.tables.get(section, {})
+        if key in table:
+            return key
+        for shape in table:
+            before, hole, after = shape.partition("{}")
+            if hole and len(key) > len(before) + len(after) and key.startswith(before) and key.endswith(after):
+                return str(shape)
+        return None
 
     def label(self, key: str, **values: Any) -> str:
         """A label, filled in."""

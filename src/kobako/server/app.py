@@ -22,6 +22,7 @@ from kobako.server import faults
 from kobako.server.api import api
 from kobako.server.bus import Bus
 from kobako.server.driver import Driver
+from kobako.server.game_files import files_of
 from kobako.server.guard import Guard
 from kobako.server.house import House
 from kobako.server.limits import Limits
@@ -59,7 +60,7 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
         house = House(store, bus, thinkers, now)
         Driver(house, settings.grace, settings.bot_delay)
         app.state.house, app.state.limits = house, Limits(settings.limits)
-        app.state.reviews = Reviews(thinkers)
+        app.state.reviews, app.state.levels = Reviews(thinkers), settings.offered
         await bus.start(house.wake)
         tidying = asyncio.create_task(tidy(house), name="tidy")
         LOG.info("ready", extra={"database": store.engine.url.render_as_string(), "several": bus.several})
@@ -114,6 +115,10 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
             raise faults.Fault(403, "not_allowed", "metrics are for this machine, and for the addresses of --proxies")
         METRICS.rooms.set(len(app.state.house.rooms))
         return Response(METRICS.text(), media_type="text/plain; version=0.0.4")
+
+    @app.api_route("/games/{game}/web/{version}/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def game_file(game: str, version: str, name: str) -> Response:
+        return files_of(game).answer(version, name)
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str) -> Response:

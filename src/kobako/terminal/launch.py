@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from kobako.bots.company import check_bot
 from kobako.core.errors import KobakoError
 from kobako.core.game import Setup
 from kobako.terminal.app.app import Ending, KobakoApp
@@ -16,7 +17,7 @@ from kobako.terminal.saving import Keeper, check_writable, known_seats, remember
 from kobako.terminal.sitting.client import Address, ServerRefused
 from kobako.terminal.sitting.local import PACE, LocalTable
 from kobako.terminal.sitting.remote import RemoteTable
-from kobako.terminal.telling import screen_words
+from kobako.terminal.telling import other_rules, screen_words
 
 
 @dataclass(frozen=True)
@@ -45,16 +46,9 @@ def local_screen(setup: Setup, seating: Seating) -> TableScreen:
 def play(setup: Setup, seating: Seating, lang: str) -> None:
     """One game, and as many more as are wanted."""
     check_writable(seating.save)
-    for kind in seating.bots.values():
-        check_bot(kind, setup)
+    for kind in seating.bots.values():  # a wrong name is said before the screen opens
+        check_bot(kind, setup.game)
     run(KobakoApp(lang, lambda app: local_screen(setup, seating)))
-
-
-def check_bot(kind: str, setup: Setup) -> None:
-    """A wrong name is said before the screen opens."""
-    from kobako.bots.registry import make_bot
-
-    getattr(make_bot(kind, setup.game), "close", lambda: None)()
 
 
 def choose(players: int, bot: str, name: str, save: Path | None, seed: str | None, lang: str) -> None:
@@ -90,11 +84,20 @@ def sit_down(address: Address, name: str, watch: bool) -> Address:
     return address
 
 
-def join(address: Address, lang: str, save: Path | None) -> None:
-    """Play or watch at a table on a server."""
+def join(address: Address, name: str, watch: bool, lang: str, save: Path | None) -> None:
+    """Play or watch at a table on a server. A seat is taken when nothing more can stand in the way."""
     check_writable(save)
-    game = str(address.call("GET", "")["game"])
-    run(KobakoApp(lang, lambda app: TableScreen(RemoteTable(address), Keeper(game, save))))
+    game = same_rules(address, lang)
+    seated = sit_down(address, name, watch)
+    run(KobakoApp(lang, lambda app: TableScreen(RemoteTable(seated), Keeper(game, save))))
+
+
+def same_rules(address: Address, lang: str) -> str:
+    """The name of the table's game, if it is played there by the rules that are here."""
+    table = address.call("GET", "")
+    if differs := other_rules(table, address.page, lang):
+        raise KobakoError(differs)
+    return str(table["game"])
 
 
 def run(app: KobakoApp) -> None:

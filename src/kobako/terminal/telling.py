@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kobako.bots.registry import bot_title
 from kobako.core.errors import BadGame
 from kobako.core.game import Game, Setup
 from kobako.core.words import Words, load_words, number
@@ -34,9 +35,7 @@ def called(seats: Sequence[Mapping[str, Any]], you: int | None, lang: str) -> li
 
 def bot_name(kind: str | None, seat: int, lang: str) -> str:
     """A bot as it is called at the table."""
-    name = (kind or "").partition(":")[0]
-    words = screen_words(lang)
-    return words.label("bot", name=words.get("bot", name, name), seat=seat)
+    return screen_words(lang).label("bot", name=bot_title(kind or "", lang), seat=seat)
 
 
 def told(item: Mapping[str, Any], game: Game, names: Sequence[str], lang: str) -> str:
@@ -112,6 +111,19 @@ def hint_words(candidates: Sequence[Mapping[str, Any]], lang: str, most: int = 5
     visits = sum(candidate["visits"] for candidate in candidates) or 1
     shown = [f"{c['text']} {100 * c['share']:.0f}% ({100 * c['visits'] / visits:.0f}%)" for c in candidates[:most]]
     return words.label("hint", candidates="   ".join(shown))
+
+
+def other_rules(table: Mapping[str, Any], page: str, lang: str = "en") -> str:
+    """What is to be said of a table whose game, or whose version of the rules, is not here; "" where all is well."""
+    from kobako.core.registry import game, game_names
+
+    words, name = screen_words(lang), str(table["game"])
+    if name not in game_names():
+        return words.label("game_not_here", game=name, page=page)
+    ours, theirs = game(name).version, table["rules"]
+    if ours == theirs:
+        return ""
+    return words.label("other_rules", game=game(name).title(lang), ours=ours, theirs=theirs, page=page)
 
 
 def setup_of(welcome: Mapping[str, Any]) -> Setup:

@@ -42,7 +42,7 @@ def test_every_text_is_used():
     reasons.add(refused(table(rows=["1 2 3 4 L L 5", "3", "2"], hands=["-1"], chips=(1,)), "-1>A"))
     for lang in ("en", "ja"):
         tables = GAME.words(lang).tables
-        assert set(tables["label"]) - {"seat", "unseen"} == labels
+        assert set(tables["label"]) - {"seat", "unseen", "refused"} == labels
         assert set(tables["rule"]) == reasons
         assert set(tables["card"]) == set(CARDS)
         assert set(tables["event"]) == {kind.name for kind in GAME.events.values()} | {"laid_unseen"}
@@ -61,3 +61,11 @@ def test_the_picture():
         "  Cho: 7 chips [?] (has taken)",
     ]
     assert "  A: 1 (?)" in match.view(None).draw("ja").splitlines()
+
+
+def test_the_page_has_the_ages_of_the_box():
+    """DON-1: the rulebook's 2–4 players, 15 minutes, age 7+; and who would begin (DON-16 for the rest)."""
+    assert "Players: 2–4, aged 7 and up. About 15 minutes." in GAME.rulebook("en")
+    assert "2〜4人。7歳から。15分ほど。" in GAME.rulebook("ja")
+    assert "the youngest player" in GAME.rulebook("en")
+    assert "一番若い人" in GAME.rulebook("ja")

@@ -77,7 +77,7 @@ def test_payment_events():
 
 
 def test_totals_are_conserved():
-    """TOK-16: the totals sum to 10 a player, always."""
+    """TOK-16: the totals sum to 10 per player, always."""
     for match, rng in random_games(6):
         match.run(lambda m, rng=rng: rng.choice(m.legal()))
         assert sum(match.scores) == 10 * match.players
@@ -93,7 +93,9 @@ def test_bankrupt(total, over):
 
 
 def test_rounds_and_winners():
-    """TOK-17: or after `rounds` rounds; the highest total wins, ties share."""
+    """TOK-17: or after `rounds` rounds; the highest total wins, ties share. The page names the rulebook's third end."""
+    assert "when\neveryone is satisfied" in GAME.rulebook("en")
+    assert "全員が満足したら" in GAME.rulebook("ja")
     match = position(["5", "", ""], [(0, "4", 10)], rounds=2)
     match.state.totals[:3] = [10, 10, 10]
     play(match, "lay 5")

@@ -18,6 +18,9 @@ export interface Game {
   options: Option[];
   rules: number;
   events: EventKinds;
+  /** Where its package's table is, and its picture; null where it brings none. */
+  table: string | null;
+  emblem: string | null;
 }
 
 export interface TableInfo {
@@ -31,7 +34,7 @@ export interface TableInfo {
   free: number[];
 }
 
-export type SeatWish = { by: "person"; name: string } | { by: "bot"; level: string } | { by: "open" };
+export type SeatWish = { by: "person"; name: string } | { by: "bot"; level?: string } | { by: "open" };
 
 export interface TableWish {
   game?: string;

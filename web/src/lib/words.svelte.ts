@@ -65,6 +65,13 @@ class Words {
     return this.#find(this.#of(game), section, key) !== undefined;
   }
 
+  /** What a bot is called: by our words, or by its own name made readable, as `bot_title` does at the terminal. */
+  bot(name: string): string {
+    return (
+      this.#find(this.#catalogues[this.lang]?.screen, "bot", name) ?? capital(name.replaceAll(/[_-]+/g, " ").trim())
+    );
+  }
+
   /** What an option of a game is called. */
   option(game: string, name: string): string {
     return this.has(game, "option", name) ? this.g(game, "option", name) : capital(name.replaceAll("_", " "));
@@ -114,8 +121,19 @@ class Words {
 
   #find(tables: Tables | undefined, section: string, key: string): string | undefined {
     const found = tables?.[section];
-    return typeof found === "object" ? found[key] : found;
+    return typeof found === "object" ? (found[key] ?? ofShape(found, key)) : found;
   }
+}
+
+/** A text that speaks for many keys: `"{} pass": "{} (pass)"` for every card that ends so. As `Words` in Python does. */
+function ofShape(texts: Record<string, string>, key: string): string | undefined {
+  for (const [shape, text] of Object.entries(texts)) {
+    const [before, after] = shape.split("{}", 2);
+    if (before === undefined || after === undefined || key.length <= before.length + after.length) continue;
+    if (!key.startsWith(before) || !key.endsWith(after)) continue;
+    return text.replaceAll("{}", () => key.slice(before.length, key.length - after.length));
+  }
+  return undefined;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

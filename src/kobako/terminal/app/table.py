@@ -134,11 +134,13 @@ class TableScreen(Leaving):
 
     def gone(self) -> None:
         """The table is lost for good: say why, and end."""
-        why = self.sitting.fault
-        key = self.sitting.gone
-        if isinstance(self.sitting, RemoteTable) and key == "gone_secret":
-            remember_seat(self.sitting.address.page, None)  # or every try would end here
-        self.app.ending.fault = self.app.words.label(key, why=why) if key == "bot_failed" else self.app.words.label(key)
+        sitting, key = self.sitting, self.sitting.gone
+        if isinstance(sitting, RemoteTable) and key == "gone_rules":
+            self.app.ending.fault = telling.other_rules(sitting.welcome, sitting.address.page, self.app.lang)
+        else:
+            self.app.ending.fault = self.app.words.label(key, why=sitting.fault)
+        if isinstance(sitting, RemoteTable) and key == "gone_secret":
+            remember_seat(sitting.address.page, None)  # or every try would end here
         self.leave()
 
     def curtain_lines(self) -> list[str]:
