@@ -8,7 +8,8 @@ from typing import Any
 
 import kobako
 from kobako.core.match import Match
-from kobako.core.words import LANGUAGES, load_words
+from kobako.core.words import LANGUAGES
+from kobako.server.api import catalogue
 from kobako.testing import setups
 
 NAMES = ["Aya", "勉", "", "Dana"]
@@ -36,13 +37,7 @@ def main() -> None:
             if setup.players == 4:
                 match = setup.new(seed=4).run(lambda match: rng.choice(match.legal()))  # noqa: B023
                 cases += sentences(match, rng)
-    catalogues = {
-        lang: {
-            "screen": load_words("kobako.server", lang).tables,
-            "games": {name: kobako.game(name).words(lang).tables for name in kobako.game_names()},
-        }
-        for lang in LANGUAGES
-    }
+    catalogues = {lang: catalogue(lang) for lang in LANGUAGES}
     kinds = {
         name: {kind.name: {arg.name: arg.kind for arg in kind.args} for kind in kobako.game(name).events.values()}
         for name in kobako.game_names()

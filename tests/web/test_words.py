@@ -74,8 +74,9 @@ def test_no_text_of_the_screen_is_missing_or_unused() -> None:
 
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_no_text_of_a_table_is_unused(game: str) -> None:
-    source = sources(SOURCES / "games" / game) + sources(SOURCES / "games" / "shared")
-    texts = read(ROOT / "src" / "kobako" / "games" / game / "words.en.toml").get("screen", {})
+    home = ROOT / "src" / "kobako" / "games" / game
+    source = sources(home / "web") + sources(SOURCES / "kit")
+    texts = read(home / "words.en.toml").get("screen", {})
     assert texts
     patterns = re.findall(r"`([a-z_]+)\$\{", source)
     for key in texts:

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { digest, sha256 } from "../src/lib/deal";
 import { markdown, spans } from "../src/lib/markdown";
 import { lastMove, mergeLog } from "../src/lib/viewer.svelte";
-import { asked, seatsFor, WAYS, wayOf } from "../src/lib/wish";
+import { asked, seatsFor, WAYS, wayOf, wishFor } from "../src/lib/wish";
 
 const item = (ply: number, event = "took") => ({ ply, event });
 
@@ -65,4 +65,12 @@ test("ways to play are seats, and seats are asked of the server", () => {
       { by: "bot", level: "master" },
     ],
   });
+});
+
+test("a level that the server does not offer any more becomes the usual one", () => {
+  const kept = JSON.stringify({ seats: ["me", "open", "night_owl", "master"], clock: 5 });
+  globalThis.localStorage = { getItem: (key: string) => (key === "kobako.wish.ice" ? kept : null) } as Storage;
+  expect(wishFor("ice", ["novice", "master"], "novice").seats).toEqual(["me", "open", "novice", "master"]);
+  expect(wishFor("ice", ["novice", "master"], "novice").clock).toBe(5);
+  expect(wishFor("kotori", ["random"], "random").seats).toEqual(["me", "random", "random"]);
 });

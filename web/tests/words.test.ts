@@ -35,6 +35,12 @@ test("what is said at the table is told in the language of the screen", () => {
   expect(words.sentence("ice", { ply: 3, event: "said", seat: 0, what: "thanks" }, ["Aya"])).toBe("Aya「ありがとう」");
 });
 
+test("bots are called by our words, and others by their own names made readable", () => {
+  words.lang = "ja";
+  expect(words.bot("master")).toBe("名人");
+  expect(words.bot("night_owl-2")).toBe("Night owl 2");
+});
+
 describe("format", () => {
   test("counts", () => {
     expect(format("{n:chip|chips}", { n: 1 })).toBe("1 chip");

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import contextlib
 import hashlib
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Request
@@ -26,12 +27,12 @@ from kobako.server.game_files import EMBLEM, TABLE, files_of
 from kobako.server.house import LOBBY, House, Room, key_of, new_secret, seat_requests
 from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
-from kobako.server.thinking import LEVELS
 from kobako.table import Clock, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
 from kobako.table import Request as TableRequest
 from kobako.table.replay import replay
 
 Lang = Literal["en", "ja"]
+USUAL = "regular"  # the level of who does not say
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": models.Refusal} for code in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 }
@@ -46,6 +47,11 @@ api = APIRouter(prefix="/api", responses=REFUSALS)
 def the_house(request: Request) -> House:
     house: House = request.app.state.house
     return house
+
+
+def the_levels(request: Request) -> Sequence[str]:
+    levels: Sequence[str] = request.app.state.levels
+    return levels
 
 
 def limited(kind: str) -> Any:
@@ -64,6 +70,7 @@ def take(kind: str, request: Request) -> None:
 
 
 InHouse = Annotated[House, Depends(the_house)]
+Offered = Annotated[Sequence[str], Depends(the_levels)]
 Secret = Annotated[str | None, Header(alias="Authorization", max_length=128)]
 
 
@@ -124,16 +131,29 @@ async def rules(game: str, lang: Lang = "en") -> str:
 @api.get("/words/{lang}", dependencies=[limited("request")])
 async def words(lang: Lang) -> dict[str, Any]:
     """The words of the screen and of every game, in one language."""
+    return catalogue(lang)
+
+
+def catalogue(lang: str) -> dict[str, Any]:
     return {
-        "screen": load_words("kobako.server", lang).tables,
+        "screen": {**load_words("kobako.server", lang).tables, "bot": load_words("kobako.bots", lang).tables["bot"]},
         "games": {game.name: game.words(lang).tables for game in shelf()},
     }
 
 
 @api.get("/bots", dependencies=[limited("request")])
-async def bots() -> list[str]:
+async def bots(levels: Offered) -> list[str]:
     """The levels that a seat may be given."""
-    return list(LEVELS)
+    return list(levels)
+
+
+def level_of(wished: str | None, levels: Sequence[str]) -> str:
+    """The level that is wished for. No other bot can be had from outside, and none with an argument."""
+    if wished is None:
+        return USUAL if USUAL in levels else levels[0]
+    if wished not in levels:
+        raise BadOption(f"no level {wished!r}: there are {', '.join(levels)}")
+    return wished
 
 
 # Tables
@@ -176,13 +196,14 @@ def shown_table(room: Room) -> models.TableShown:
 
 
 @api.post("/tables", status_code=201, dependencies=[limited("make")])
-async def make(wish: models.TableWish, house: InHouse) -> models.TableMade:
+async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> models.TableMade:
     """Make a table. It starts by itself when no seat is open."""
+    sitters = [{"by": s.by, "name": clean(s.name), "level": level_of(s.level, levels)} for s in wish.seats]
     terms = await asyncio.to_thread(terms_of_wish, wish)
     players = terms.setup.players
     if len(wish.seats) > players:
         raise BadOption(f"a table of {players} has no {len(wish.seats)} seats")
-    requests, given = seat_requests([{**s.model_dump(), "name": clean(s.name)} for s in wish.seats])
+    requests, given = seat_requests(sitters)
     room = await house.make(terms, requests)
     return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given])
 
@@ -261,14 +282,17 @@ def holder(room: Room, secret: str | None) -> int:
 
 
 @api.post("/tables/{table}/bots", dependencies=[limited("request")])
-async def seat_bots(table: str, wish: models.BotWish, house: InHouse, secret: Secret = None) -> models.TableShown:
+async def seat_bots(
+    table: str, wish: models.BotWish, house: InHouse, levels: Offered, secret: Secret = None
+) -> models.TableShown:
     """Put bots on free seats."""
     room = await house.room(table)
     holder(room, secret)
+    level = level_of(wish.level, levels)
     wanted = [i for i, seat in enumerate(room.table.seats) if seat.by == "open"] if wish.seat is None else [wish.seat]
     for seat in wanted:
         try:
-            await house.submit(room, SitBot(seat, wish.level))
+            await house.submit(room, SitBot(seat, level))
         except Refused:
             if wish.seat is not None:
                 raise  # else somebody has taken it meanwhile, and it is not free any more

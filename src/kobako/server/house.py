@@ -354,5 +354,5 @@ def seat_requests(seats: Sequence[dict[str, Any]]) -> tuple[list[Request], list[
             requests.append(Sit(number, key_of(secret), seat.get("name") or ""))
             given.append({"seat": number, "secret": secret})
         elif seat["by"] == "bot":
-            requests.append(SitBot(number, seat.get("level") or "regular"))
+            requests.append(SitBot(number, seat["level"]))
     return requests, given

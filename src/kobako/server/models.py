@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from kobako.core.kifu import MOST_BYTES as MOST_KIFU
 
-Level = Literal["novice", "regular", "master", "greedy", "random"]
+Level = Annotated[str, Field(max_length=64, description="one of GET /api/bots; without one, the server's usual")]
 Name = Annotated[str, Field(max_length=24, description="a display name; none is fine")]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Kifu = Annotated[str, Field(max_length=MOST_KIFU)]
@@ -25,7 +25,7 @@ class SeatWish(Model):
 
     by: Literal["person", "bot", "open"] = "open"
     name: Name = ""
-    level: Level = "regular"
+    level: Level | None = None
 
 
 class ClockWish(Model):
@@ -59,7 +59,7 @@ class SitWish(Model):
 class BotWish(Model):
     """Bots for one free seat, or for all."""
 
-    level: Level = "regular"
+    level: Level | None = None
     seat: SeatNumber | None = None
 
 

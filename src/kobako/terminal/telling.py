@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kobako.bots.registry import bot_title
 from kobako.core.errors import BadGame
 from kobako.core.game import Game, Setup
 from kobako.core.words import Words, load_words, number
@@ -34,9 +35,7 @@ def called(seats: Sequence[Mapping[str, Any]], you: int | None, lang: str) -> li
 
 def bot_name(kind: str | None, seat: int, lang: str) -> str:
     """A bot as it is called at the table."""
-    name = (kind or "").partition(":")[0]
-    words = screen_words(lang)
-    return words.label("bot", name=words.get("bot", name, name), seat=seat)
+    return screen_words(lang).label("bot", name=bot_title(kind or "", lang), seat=seat)
 
 
 def told(item: Mapping[str, Any], game: Game, names: Sequence[str], lang: str) -> str:

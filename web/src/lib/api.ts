@@ -34,7 +34,7 @@ export interface TableInfo {
   free: number[];
 }
 
-export type SeatWish = { by: "person"; name: string } | { by: "bot"; level: string } | { by: "open" };
+export type SeatWish = { by: "person"; name: string } | { by: "bot"; level?: string } | { by: "open" };
 
 export interface TableWish {
   game?: string;

@@ -14,7 +14,7 @@ export function seatNames(seats: Seat[]): string[] {
 }
 
 function plainName(seat: Seat): string {
-  if (seat.by === "bot") return words.t(`bot.${seat.level}`);
+  if (seat.by === "bot") return words.bot(seat.level ?? "");
   if (seat.by === "open") return words.t("open_seat");
   return seat.name || words.t("guest");
 }

@@ -5,6 +5,7 @@ import { load, save } from "./storage";
 
 /** Who sits at a seat: `me`, another person at this screen (`here`), whoever comes (`open`), or a bot of a level. */
 export type Sitter = string;
+export const SITTERS: Sitter[] = ["me", "here", "open"];
 
 export interface Wish {
   seats: Sitter[];
@@ -27,9 +28,12 @@ export function wayOf(seats: Sitter[], level: string): Way | null {
   return WAYS.find((way) => seatsFor(way, seats.length, level).join() === seats.join()) ?? null;
 }
 
-export function wishFor(game: string): Wish {
-  const otherwise: Wish = { seats: seatsFor("bots", 3, "regular"), options: {}, public: false, clock: 0 };
-  return { ...otherwise, ...load<Partial<Wish>>(`wish.${game}`, {}) };
+/** What was wished for last time; a level that is not offered here (any more) becomes the usual one. */
+export function wishFor(game: string, levels: string[], level: string): Wish {
+  const otherwise: Wish = { seats: seatsFor("bots", 3, level), options: {}, public: false, clock: 0 };
+  const wish = { ...otherwise, ...load<Partial<Wish>>(`wish.${game}`, {}) };
+  const sitters = [...SITTERS, ...levels];
+  return { ...wish, seats: wish.seats.map((sitter) => (sitters.includes(sitter) ? sitter : level)) };
 }
 
 export function keepWish(game: string, wish: Wish): void {

@@ -65,6 +65,13 @@ class Words {
     return this.#find(this.#of(game), section, key) !== undefined;
   }
 
+  /** What a bot is called: by our words, or by its own name made readable, as `bot_title` does at the terminal. */
+  bot(name: string): string {
+    return (
+      this.#find(this.#catalogues[this.lang]?.screen, "bot", name) ?? capital(name.replaceAll(/[_-]+/g, " ").trim())
+    );
+  }
+
   /** What an option of a game is called. */
   option(game: string, name: string): string {
     return this.has(game, "option", name) ? this.g(game, "option", name) : capital(name.replaceAll("_", " "));
