@@ -18,7 +18,7 @@ def main() -> None:
     args = parser.parse_args()
     measured = []
     columns = ("game", "players", "plain", "compiled", "ratio", "batch_step", "batch_with_choice", "state_bytes")
-    table = Table(title="Random play, decisions a second, one core (medians of 5)")
+    table = Table(title="Random play, decisions per second, one core (medians of 5)")
     for column in columns:
         table.add_column(column, justify="right")
     for row in engine.rows():
@@ -38,7 +38,7 @@ def main() -> None:
 
 def bots_table(rows: list[dict[str, object]]) -> Table:
     """Simulations a second, and each level's median and longest answer."""
-    table = Table(title="Bots: simulations a second at the first decision of 4 players; seconds to answer")
+    table = Table(title="Bots: simulations per second at the first decision of 4 players; seconds to answer")
     for column in rows[0]:
         table.add_column(column, justify="right")
     for row in rows:

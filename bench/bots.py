@@ -1,4 +1,4 @@
-"""Bots: simulations a second at the first decision, and how long each level takes to answer."""
+"""Bots: simulations per second at the first decision, and how long each level takes to answer."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def seconds_to_answer(name: str, level: str) -> tuple[float, float]:
 
 
 def rows() -> Iterator[dict[str, object]]:
-    """One row a game."""
+    """One row per game."""
     for name in kobako.game_names():
         row: dict[str, object] = {"game": name, "simulations": simulations_a_second(name, 4)}
         for level in LEVELS:

@@ -78,7 +78,7 @@ def batch_steps(setup: Setup) -> tuple[float, float]:
 
 
 def rows() -> Iterator[dict[str, object]]:
-    """One row a game and number of players. Plain and compiled are measured one after the other, so ratios are fair."""
+    """One row per game and number of players. Plain and compiled are measured in turn, so ratios are fair."""
     for name in kobako.game_names():
         game = kobako.game(name)
         for players in game.players:

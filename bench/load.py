@@ -236,7 +236,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="bench.load", description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seats", type=int, default=4, choices=[2, 3, 4])
-    parser.add_argument("--rate", type=float, default=200.0, help="moves a second, all tables together")
+    parser.add_argument("--rate", type=float, default=200.0, help="moves per second, all tables together")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long to measure")
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures here")

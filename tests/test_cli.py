@@ -267,10 +267,10 @@ def test_wrong_answers_in_a_terminal(tmp_path):
         ("?", "leave the table"),
         ("pass", "pass is not allowed (KOT-4)"),
         ("99", "the moves are 1 to 1"),
-        ("castle", "no move of this game"),
+        ("castle", "not a move of this game"),
         ("rules", "KOT-12"),
         ("moves", "1) bid"),
-        ("hint", "share of the win (and of the thought): bid"),
+        ("hint", "win chance (and share of simulations): bid"),
         ("q", "You have left the table"),
     ):
         table.type(typed + "\n")

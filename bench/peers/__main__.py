@@ -16,7 +16,7 @@ from bench.peers import ours, searching, theirs
 from bench.peers.clock import one_core, rates
 from bench.peers.plot import plot
 
-RANDOM_PLAY = "random play, decisions a second"
+RANDOM_PLAY = "random play, decisions per second"
 
 
 def main() -> None:
@@ -43,7 +43,7 @@ def parts(args: argparse.Namespace) -> dict[str, Callable[[], list[dict[str, Any
     """What is measured, in order: a title, and what gives its rows."""
     made: dict[str, Callable[[], list[dict[str, Any]]]] = {
         RANDOM_PLAY: lambda: rates(chain(theirs.runs(), ours.runs())),
-        "search, simulations a second": lambda: rates(searching.runs()),
+        "search, simulations per second": lambda: rates(searching.runs()),
     }
     if not args.no_match:
         made["matches at equal time"] = lambda: [

@@ -1,4 +1,4 @@
-"""OpenSpiel's ISMCTS beside our search: simulations a second, and a match at equal processor time.
+"""OpenSpiel's ISMCTS beside our search: simulations per second, and a match at equal processor time.
 
 python -m bench.peers.searching kotori -n 240 --seconds 0.02
 """

@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="kobako",
         description="Five Japanese small-box games: play them, study them, replay them.",
-        epilog="`kobako COMMAND --help` says more of each.",
+        epilog="`kobako COMMAND --help` says more about each.",
     )
     parser.add_argument("--version", action="version", version=f"kobako {kobako.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -108,13 +108,13 @@ def _parser() -> argparse.ArgumentParser:
     join.set_defaults(run=_join)
 
     serve = commands.add_parser("serve", help="let people play in their browsers: run a server")
-    serve.add_argument("--host", help="where to listen (default 127.0.0.1: this machine only; 0.0.0.0: all)")
+    serve.add_argument("--host", help="address to listen on (default 127.0.0.1: this machine only; 0.0.0.0: all)")
     serve.add_argument("--port", type=int, help="the port (default 8000; 0: any free one)")
     serve.add_argument("--database", help="a file or postgresql://… (default: a file in your data folder)")
     serve.add_argument("--redis", help="redis://…: several nodes on one PostgreSQL wake each other over it")
-    serve.add_argument("--origins", help="other origins, by commas, whose pages may connect")
+    serve.add_argument("--origins", help="other origins whose pages may connect, separated by commas")
     serve.add_argument("--proxies", help="proxies whose X-Forwarded-For is believed (default 127.0.0.1)")
-    serve.add_argument("--grace", type=float, help="seconds until a bot plays for an absent person (default 30)")
+    serve.add_argument("--grace", type=float, help="seconds until a bot plays for somebody who is absent (default 30)")
     serve.add_argument("--bot-delay", type=float, help="seconds before a bot moves (default 0.7)")
     serve.add_argument("--thinkers", type=int, help="processes in which bots think (default: cores less one)")
     serve.add_argument("--no-limits", dest="limits", action="store_false", default=None, help="no limits on requests")
@@ -143,8 +143,10 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument(
         "-n", "--games", type=int, default=1000, help="how many games (default 1000), rounded up to whole deals"
     )
-    arena.add_argument("--out", type=Path, metavar="DIR", help="the folder for log and results; if it has some, go on")
-    arena.add_argument("--workers", type=int, metavar="N", help="how many play at once (default: one for every core)")
+    arena.add_argument(
+        "--out", type=Path, metavar="DIR", help="the folder for log and results; an unfinished run there is continued"
+    )
+    arena.add_argument("--workers", type=int, metavar="N", help="how many games run at once (default: one per core)")
     arena.add_argument("--on", default="local", metavar="WHERE", help="local (default), ray, or ray://HOST:PORT")
     arena.add_argument("--csv", action="store_true", help="write CSV even if Parquet could be written")
     arena.add_argument("--json", action="store_true", help="one JSON object instead of tables")
@@ -152,18 +154,20 @@ def _parser() -> argparse.ArgumentParser:
 
     replay = commands.add_parser("replay", help="look at a kifu step by step; in a pipe, in words or as JSON lines")
     replay.add_argument("file", help="the kifu; '-' reads standard input")
-    replay.add_argument("--json", action="store_true", help="one JSON object a line: see docs/kifu.md")
+    replay.add_argument("--json", action="store_true", help="one JSON object per line: see docs/kifu.md")
     _plain(replay)
     _lang(replay)
     replay.set_defaults(run=_replay)
 
     review = commands.add_parser("review", help="look at a kifu's decisions: what the search preferred, what it cost")
     review.add_argument("file", help="the kifu; '-' reads standard input")
-    review.add_argument("--simulations", type=int, default=4000, metavar="N", help="thoughts a decision (default 4000)")
+    review.add_argument(
+        "--simulations", type=int, default=4000, metavar="N", help="simulations per decision (default 4000)"
+    )
     review.add_argument(
         "--seed", type=int, default=0, metavar="N", help="the same number gives the same review (default 0)"
     )
-    review.add_argument("--json", action="store_true", help="one JSON object a line: see docs/bots.md")
+    review.add_argument("--json", action="store_true", help="one JSON object per line: see docs/bots.md")
     _lang(review)
     review.set_defaults(run=_review)
     return parser
@@ -179,7 +183,7 @@ def _game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
 
 def _setup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-p", "--players", default="4", help="how many players (default 4)")
-    parser.add_argument("--seed", help="a whole number, or exactly 32 digits: hexadecimal ones (default: a new one)")
+    parser.add_argument("--seed", help="a whole number, or 32 hexadecimal digits (default: a new one)")
     help_text = "an option of the game; see `kobako games`"
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help=help_text)
 

@@ -302,7 +302,7 @@ class Referee:
             self.say("opened", row=row, card=card)
 
     def deal(self, dealt: dict[str, Any]) -> tuple[list[str], list[list[str]], list[str]]:
-        """DON-4: one card a row, the hands, the rest aside; together the box (DON-1)."""
+        """DON-4: one card per row, the hands, the rest aside; together the box (DON-1)."""
         keys("rows dealt", dealt["rows"], "ABCD"[: self.n])
         assert len(dealt["seats"]) == self.n, f"{len(dealt['seats'])} seats"
         firsts = []

@@ -114,7 +114,7 @@ def test_bots_that_think_hard_do_not_slow_other_tables(node):
 
     together(measure(), thinking.play())
     check_promises(node.settings, quick.name, dict(enumerate(people)))
-    assert median(took) < 5, "seconds a move: as long as all the masters' thoughts together"
+    assert median(took) < 5, "seconds per move: as long as all the masters' thoughts together"
 
 
 # --- absence

@@ -1,4 +1,4 @@
-"""A thousand tables with four seats each at one node on SQLite, two hundred moves a second."""
+"""A thousand tables with four seats each at one node on SQLite, two hundred moves per second."""
 
 import pytest
 

@@ -77,7 +77,7 @@ def test_the_line_breaks_and_comes_back(node, tmp_path):
     async def play():
         async with joined(address, tmp_path) as hand:
             await hand.my_turn()
-            assert "trying again" not in hand.text
+            assert "reconnecting" not in hand.text
             node.kill()
             await hand.until(lambda: hand.table.sitting.line == "lost")
             assert "connection lost" in hand.text

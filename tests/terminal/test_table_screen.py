@@ -79,7 +79,7 @@ def test_typed_moves():
     async def game():
         async with at_table("kotori", options={"first": "0"}) as hand:
             await hand.my_turn()
-            for typed, answer in (("pass", "KOT-4"), ("fly", "'fly' is no move"), ("9", "the moves are 1 to 1")):
+            for typed, answer in (("pass", "KOT-4"), ("fly", "'fly' is not a move"), ("9", "the moves are 1 to 1")):
                 await hand.type(typed)
                 await hand.until(lambda: hand.table.message)
                 assert answer in hand.text
@@ -139,7 +139,7 @@ def test_hint():
         async with at_table("donburiko", options={"first": "0"}) as hand:
             await hand.my_turn()
             await hand.press("h")
-            await hand.until(lambda: "share of the win" in hand.text)
+            await hand.until(lambda: "win chance" in hand.text)
             assert any(move["text"] in hand.table.message for move in hand.frame["legal"])
 
     run(game())
@@ -196,7 +196,7 @@ def test_the_end_offers_replay_and_review(tmp_path):
             await hand.press("q")
             await hand.press("e", "down", "enter")
             await hand.until(lambda: isinstance(hand.screen, ReviewPage))
-            await hand.until(lambda: "Behind each move" in str(hand.screen.query_one("#text", Static).content))
+            await hand.until(lambda: "After each move" in str(hand.screen.query_one("#text", Static).content))
             await hand.press("escape")
             await hand.press("e", "down", "down", "down", "enter")  # another game
             await hand.until(lambda: hand.frame["status"] == "playing")

@@ -14,7 +14,7 @@ from tests.web.playing import play_out
 def test_people_and_a_bot_play_a_whole_game(game: str, server: Server, open_page: Open) -> None:
     aya = open_page(f"/new/{game}", lang="en", size="desktop", settings={"name": "Aya"})
     aya.get_by_role("button", name="With friends").click()
-    aya.get_by_role("button", name="Make the table").click()
+    aya.get_by_role("button", name="Create table").click()
     link = aya.get_by_label("Link to this table").input_value()
     expect(aya.get_by_role("heading", name="2 seats are free")).to_be_visible()
 

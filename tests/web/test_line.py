@@ -36,9 +36,9 @@ def test_a_move_on_a_dead_line_is_played_once(swallowed: str, server: Server, wi
     page.wait_for_timeout(300)
     assert added(page) == 0
     wire.cut()
-    expect(page.get_by_text("The line is broken. Trying again")).to_be_visible()
+    expect(page.get_by_text("Connection lost, reconnecting")).to_be_visible()
     wire.mend()
-    expect(page.get_by_text("The line is broken. Trying again")).to_be_hidden()
+    expect(page.get_by_text("Connection lost, reconnecting")).to_be_hidden()
     expect(page.locator(".status")).to_contain_text("Ben's turn")
     assert added(page) == 1
 
@@ -47,9 +47,9 @@ def test_a_line_that_dies_without_a_word_is_noticed_and_healed(server: Server, w
     page = open_page("/", base=wire.address)
     begin(server, page)
     wire.hush()
-    expect(page.get_by_text("The line is broken. Trying again")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("Connection lost, reconnecting")).to_be_visible(timeout=15_000)
     wire.mend()
-    expect(page.get_by_text("The line is broken. Trying again")).to_be_hidden()
+    expect(page.get_by_text("Connection lost, reconnecting")).to_be_hidden()
     page.locator("[data-move]").first.click()
     expect(page.locator(".status")).to_contain_text("Ben's turn")
     assert added(page) == 1
@@ -59,9 +59,9 @@ def test_a_move_made_while_the_line_is_broken_goes_out_later(server: Server, wir
     page = open_page("/", base=wire.address)
     begin(server, page)
     wire.cut()
-    expect(page.get_by_text("The line is broken. Trying again")).to_be_visible()
+    expect(page.get_by_text("Connection lost, reconnecting")).to_be_visible()
     page.locator("[data-move]").first.click()
-    expect(page.get_by_text("Your move goes out as soon as it is back.")).to_be_visible()
+    expect(page.get_by_text("Your move will be sent as soon as it is back.")).to_be_visible()
     wire.mend()
     expect(page.locator(".status")).to_contain_text("Ben's turn")
     assert added(page) == 1

@@ -75,7 +75,7 @@ def test_axe_finds_nothing_at_tables(
 def test_axe_finds_nothing_in_waiting_room_settings_end_and_replay(server: Server, open_page: Open) -> None:
     page = open_page("/new/kotori", settings={"toured": []})
     page.get_by_role("button", name="With friends").click()
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Create table").click()
     page.get_by_label("Link to this table").wait_for()
     check_axe(page)
     page.get_by_role("button", name="Settings").click()
@@ -128,7 +128,7 @@ def test_one_comes_back_to_a_running_game(open_page: Open) -> None:
     page.close()
     again = page.context.new_page()
     again.goto("/")
-    again.get_by_role("link", name="Come back").click()
+    again.get_by_role("link", name="Continue").click()
     expect(again.locator(".game")).to_be_visible()
     assert again.url == table
 
@@ -151,7 +151,7 @@ def test_hint_and_chat(server: Server, open_page: Open) -> None:
     made = server.ask("tables", {"game": "ice", "players": 2, "seats": seats, "options": {"first": "0"}})
     sit(page, server, made["table"], "ice", made["seats"])
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_text("of the win.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("win chance.")).to_be_visible(timeout=60_000)
     page.get_by_text("Say something").click()
     page.get_by_role("button", name="Nice one!").click()
     expect(page.get_by_role("region", name="What happened")).to_contain_text("Aya: “Nice one!”")

@@ -175,7 +175,7 @@ def _whole(values: Sequence[Any]) -> bool:
 
 
 def rows(plan: Plan, done: Mapping[Unit, Outcomes]) -> Iterator[dict[str, Any]]:
-    """One flat row a game, in the order of the plan, whatever order they were played in."""
+    """One flat row per game, in the order of the plan, whatever order they were played in."""
     for unit in plan.units:
         for rotation, outcome in enumerate(done.get(unit, ())):
             row: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Bots by name, found by entry points (`kobako.bots`), so that a package from elsewhere can bring one.
+"""Bots by name, found by entry points (`kobako.bots`), so that a third-party package can bring one.
 
 A name may carry an argument: `search:1000` thinks a thousand times, `program:./mybot` asks a program. What an entry
 point names is called with the game, a seed (None: any) and that argument (None: none given), and gives a bot.
@@ -50,7 +50,7 @@ def make_bot(name: str, game: Game, seed: int | None = None, wait: bool | None =
         bot: Bot = _known()[kind].load()(game, seed, argument if colon else None)
     except KobakoError:
         raise
-    except (Exception, SystemExit) as wrong:  # a package from elsewhere may do anything
+    except (Exception, SystemExit) as wrong:  # a third-party package may do anything
         raise BadOption(f"the bot {name!r} cannot be made: {type(wrong).__name__}: {wrong}") from wrong
     if wait is not None and isinstance(bot, Waits):
         bot.wait = wait
@@ -75,7 +75,7 @@ def greedy_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
 
 
 def search_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
-    """The search, with so many simulations a decision."""
+    """The search, with so many simulations per decision."""
     simulations = SIMULATIONS if argument is None else whole(argument)
     if simulations is None or simulations < 1:
         raise BadOption(f"search:N thinks N times, N a whole number from 1 on, not {argument!r}")

@@ -218,12 +218,12 @@ def game_seeds(seed: Seeds, n: int) -> list[tuple[int, int, int, int]]:
 
 
 def action_array(actions: npt.ArrayLike, n: int) -> npt.NDArray[np.int32]:
-    """An action a game, as the kernels take them: itself if it is so already."""
+    """An action per game, as the kernels take them: itself if it is so already."""
     import numpy as np
 
     given = np.asarray(actions)
     if given.shape != (n,):
-        raise UnknownAction(f"a step takes {n} actions, one a game, not an array of shape {given.shape}")
+        raise UnknownAction(f"a step takes {n} actions, one per game, not an array of shape {given.shape}")
     what = "actions are whole numbers of 32 bits or fewer"
     if given.dtype.kind not in "iu":
         raise UnknownAction(f"{what}, not an array of {given.dtype}")

@@ -1,4 +1,4 @@
-"""The registry: games by name, found by entry points, so that a package from elsewhere can bring a game."""
+"""The registry: games by name, found by entry points, so that a third-party package can bring a game."""
 
 from __future__ import annotations
 

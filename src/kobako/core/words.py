@@ -1,4 +1,4 @@
-"""Words: one catalogue a game and language, from which the log, the terminal and the browser speak.
+"""Words: one catalogue per game and language, from which the log, the terminal and the browser speak.
 
 A catalogue is a TOML file beside the game: names of pieces, a sentence for each event and for each rule that can forbid
 a move, labels. Sentences have `{name}` where an event's number stands; `{n:chip|chips}` writes "1 chip", "2 chips".

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 
 MOST_BUCKETS = 10_000
-# Of each kind of request, how many at once, and how many a second after that.
+# Of each kind of request, how many at once, and how many per second after that.
 KINDS = {
     "request": (100.0, 20.0),
     "make": (20.0, 0.5),
@@ -16,7 +16,7 @@ KINDS = {
 
 
 class Bucket:
-    """So many at once, and so many a second after that."""
+    """So many at once, and so many per second after that."""
 
     def __init__(self, size: float, rate: float) -> None:
         self.size, self.rate = size, rate

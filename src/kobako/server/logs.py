@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line. No secret is in them, since none is ever in an address or a message of ours."""
+"""Logs: one JSON object per line. No secret is in them, since none is ever in an address or a message of ours."""
 
 from __future__ import annotations
 

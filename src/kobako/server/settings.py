@@ -35,7 +35,7 @@ class Settings:
     grace: float = 30.0  # seconds after which a bot plays for someone whose connection is gone
     bot_delay: float = 0.7  # seconds that a bot lets pass before it moves, so that people can follow
     thinkers: int = 0  # processes in which bots think; 0: one less than there are cores, at least one
-    limits: bool = True  # whether clients are held to so many requests a minute
+    limits: bool = True  # whether clients are held to so many requests per minute
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:

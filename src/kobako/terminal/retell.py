@@ -11,7 +11,7 @@ from kobako.core.words import load_words
 
 
 def json_lines(text: str) -> Iterator[dict[str, Any]]:
-    """The start position, then one object an action, all that is hidden shown."""
+    """The start position, then one object per action, all that is hidden shown."""
     legal: list[str] = []
     told = 0
     for match in steps(text):

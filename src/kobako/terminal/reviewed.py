@@ -1,4 +1,4 @@
-"""A review told in words: a line a decision, the costly ones marked, and at the end what cost each player most."""
+"""A review told in words: a line per decision, the costly ones marked, and at the end what cost each player most."""
 
 from __future__ import annotations
 

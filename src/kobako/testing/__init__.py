@@ -1,4 +1,4 @@
-"""The laws that every game must obey. Public, so that a game from elsewhere can be held to them:
+"""The laws that every game must obey. Public, so that third-party games can be held to them:
 
 from kobako.testing import check_game
 check_game(MY_GAME)

@@ -10,7 +10,7 @@ from tests.games.kotori.table import random_games, row, table, told
 
 
 def test_one_turn_each_clockwise_from_the_dealer():
-    """KOT-3: from the dealer, clockwise, each has one turn a round and bids as often as they like."""
+    """KOT-3: from the dealer, clockwise, each has one turn per round and bids as often as they like."""
     match = table(players=4, dealer=2, deck=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
     order = []
     for bids in (3, 1, 1, 1):

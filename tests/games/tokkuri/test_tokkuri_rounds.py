@@ -77,7 +77,7 @@ def test_payment_events():
 
 
 def test_totals_are_conserved():
-    """TOK-16: the totals sum to 10 a player, always."""
+    """TOK-16: the totals sum to 10 per player, always."""
     for match, rng in random_games(6):
         match.run(lambda m, rng=rng: rng.choice(m.legal()))
         assert sum(match.scores) == 10 * match.players

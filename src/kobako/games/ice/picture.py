@@ -6,7 +6,7 @@ from kobako.core.words import Words
 
 
 def draw(shown: dict[str, Any], words: Words, names: list[str]) -> list[str]:
-    """The stock and the trick above, two lines a player below: what they have won, then their hand."""
+    """The stock and the trick above, two lines per player below: what they have won, then their hand."""
     stock = "  ".join(f"{colour} " + (",".join(map(str, tiles)) or "-") for colour, tiles in shown["stock"].items())
     lines = [
         words.label("round", round=shown["round"])

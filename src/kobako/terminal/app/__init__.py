@@ -1,1 +1,1 @@
-"""The table on the whole screen of a terminal: one file a screen."""
+"""The table on the whole screen of a terminal: one file per screen."""
