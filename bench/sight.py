@@ -21,7 +21,8 @@ from kobako.bots.search.search import candidates, loops
 from kobako.bots.search.tree import compiled_tree
 from kobako.core.compiling import Compiled
 from kobako.core.game import Action, Game
-from kobako.core.match import Match, View
+from kobako.core.match import Match
+from kobako.core.position import View
 
 
 def imagine(s: Any, me: int, r: Any) -> None:

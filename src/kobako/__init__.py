@@ -13,14 +13,28 @@ from typing import TYPE_CHECKING, Any
 from kobako.core.errors import KobakoError
 from kobako.core.game import Action, Game, Setup
 from kobako.core.kifu import replay
-from kobako.core.match import Event, Match, View
+from kobako.core.match import Event, Match
+from kobako.core.position import Position, View
 from kobako.core.registry import game, game_names
 
 if TYPE_CHECKING:
     from kobako.core.batch import Batch, Seeds
 
 __version__ = "0.1.0"
-__all__ = ["Action", "Event", "Game", "KobakoError", "Match", "Setup", "View", "batch", "game", "game_names", "replay"]
+__all__ = [
+    "Action",
+    "Event",
+    "Game",
+    "KobakoError",
+    "Match",
+    "Position",
+    "Setup",
+    "View",
+    "batch",
+    "game",
+    "game_names",
+    "replay",
+]
 
 
 def batch(

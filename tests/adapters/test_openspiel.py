@@ -14,7 +14,6 @@ import kobako
 from kobako.adapters.openspiel import Resampler, SeatBot, game_text
 from kobako.bots.registry import make_bot
 from kobako.core.errors import BadOption, GameOver, IllegalAction, UnknownAction
-from kobako.core.fields import to_bytes
 from tests.adapters.tables import SETUPS
 
 GAMES = kobako.game_names()
@@ -87,14 +86,14 @@ def test_what_is_known_agrees_with_the_view(name, players):
     match, rng = kobako.game(name).new(players=players, seed=0x01010101), random.Random(1)
     state, known = dealt(game), {}
     while not match.over:
-        assert to_bytes(state.table.state, match.game.fields) == match.to_bytes()
+        assert state.table.position.to_bytes() == match.to_bytes()
         assert state.current_player() == match.seat
         assert state.legal_actions() == sorted(map(int, match.legal()))
         for seat in range(players):
             view = match.view(seat)
             assert np.array_equal(state.observation_tensor(seat), view.observation())
             whole = state.information_state_string(seat)
-            agreeing = (to_bytes(view.state, match.game.fields), tuple(state.information_state_tensor(seat)))
+            agreeing = (view.to_bytes(), tuple(state.information_state_tensor(seat)))
             assert known.setdefault(whole, agreeing) == agreeing
         action = rng.choice(match.legal())
         assert state.action_to_string(match.seat, int(action)) == str(action)
@@ -108,7 +107,6 @@ def test_what_is_known_agrees_with_the_view(name, players):
 @pytest.mark.parametrize("name", GAMES)
 def test_resampling_fits_and_tells_nothing(name):
     game, resample, differing = pyspiel.load_game(f"kobako_{name}(players=4)"), Resampler(5), 0
-    fields = kobako.game(name).fields
     for state in states_of(game, 2):
         if state.is_terminal():
             break
@@ -118,7 +116,7 @@ def test_resampling_fits_and_tells_nothing(name):
         assert other.observation_string(seat) == state.observation_string(seat)
         assert other.legal_actions() == state.legal_actions()
         assert other.history() == []
-        differing += to_bytes(other.table.state, fields) != to_bytes(state.table.state, fields)
+        differing += other.table.position.to_bytes() != state.table.position.to_bytes()
     assert differing > 2
 
 
@@ -127,14 +125,14 @@ def test_copies_go_on_apart(name):
     game = pyspiel.load_game(f"kobako_{name}(players=3)")
     for state in states_of(game, 4):
         for twin in (state.clone(), pickle.loads(pickle.dumps(state))):
-            before = to_bytes(state.table.state, kobako.game(name).fields)
+            before = state.table.position.to_bytes()
             assert str(twin) == str(state)
-            assert to_bytes(twin.table.state, kobako.game(name).fields) == before
+            assert twin.table.position.to_bytes() == before
             assert twin.history() == state.history()
             if not twin.is_terminal():
                 twin.apply_action(twin.legal_actions()[0])
-                assert to_bytes(twin.table.state, kobako.game(name).fields) != before
-            assert to_bytes(state.table.state, kobako.game(name).fields) == before
+                assert twin.table.position.to_bytes() != before
+            assert state.table.position.to_bytes() == before
         read, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
         assert str(again) == str(state)
         assert str(read) == str(game)

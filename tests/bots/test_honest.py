@@ -11,7 +11,7 @@ from kobako.bots.registry import bot_names, make_bot
 from kobako.bots.search.search import compiled_search
 from kobako.core.errors import BadSeat
 from kobako.core.fields import to_bytes
-from kobako.core.match import View
+from kobako.core.position import View
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 ARGUMENTS = {"program": f":{sys.executable} -S '{EXAMPLE}'"}

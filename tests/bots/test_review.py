@@ -48,7 +48,7 @@ def test_a_decision_is_judged_by_what_its_seat_saw(name):
         view = again.view(decision.seat)
         unseen = view.imagine(3)
         again.game.plain.hide(unseen, decision.seat)
-        twin = kobako.core.match.View(again.setup, unseen, decision.seat)
+        twin = kobako.View(again.setup, unseen, decision.seat)
         budget = Budget(max(30, 10 * len(twin.legal())))
         assert tuple(hint(twin, twin.legal(), budget, 7 << 32 | decision.ply)) == decision.candidates
 

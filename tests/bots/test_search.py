@@ -30,7 +30,7 @@ from kobako.bots.search.search import (
 from kobako.bots.search.tree import compiled_tree, plain_tree
 from kobako.cli import main
 from kobako.core.errors import BadOption
-from kobako.core.match import legal_actions
+from kobako.core.position import legal_actions
 from kobako.kit import default_mind
 
 GAMES = kobako.game_names()

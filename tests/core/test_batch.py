@@ -12,7 +12,7 @@ import pytest
 import kobako
 from kobako.core.batch import MAGIC, BadBatch, Batch, action_array
 from kobako.core.errors import BadOption, BadSeed, IllegalAction, UnknownAction
-from kobako.core.match import legal_actions
+from kobako.core.position import legal_actions
 
 
 @pytest.mark.parametrize("name", kobako.game_names())

@@ -1,17 +1,21 @@
 """Games, setups, views, events and matches are copied and pickled, and go on as they would have."""
 
+import base64
 import copy
+import json
 import pickle
 import random
+from pathlib import Path
 
 import pytest
 
 import kobako
 from kobako.core.errors import BadGame
-from kobako.core.fields import to_bytes
 from kobako.core.game import Game
 
 GAMES = kobako.game_names()
+# The match of `halfway` and its views (of seats 0 to 2 and of a spectator), pickled before there were positions.
+KEPT = json.loads((Path(__file__).parent / "kept" / "pickles.json").read_text())
 
 
 def pickled(thing):
@@ -51,7 +55,7 @@ def test_a_pickled_view_tells_no_more_than_the_view(name):
     for seat in (*range(3), None):
         view = match.view(seat)
         twin = pickled(view)
-        assert to_bytes(twin.state, match.game.fields) == to_bytes(view.state, match.game.fields)
+        assert twin.to_bytes() == view.to_bytes()
         assert (twin.seat, twin.legal(), twin.show()) == (seat, view.legal(), view.show())
         if seat is not None:  # of all the deals that the seat holds possible, the pickle is the same
             other = match.copy()
@@ -77,3 +81,28 @@ def test_a_game_that_the_registry_does_not_have():
         with pytest.raises(BadGame, match=f"'{name}' is not this one's in the registry"):
             pickle.dumps(other.new(players=2, seed=1))
         assert copy.deepcopy(other.new(players=2, seed=1)).legal()
+
+
+def test_an_error_is_pickled_with_its_words():
+    match = kobako.game("kotori").new(players=2, seed=1)
+    refused = pickled(match.refusal(match.setup.action("pass")))
+    assert (refused.rule, refused.legal) == ("KOT-4", ("bid",))
+    assert str(refused) == str(match.refusal(match.setup.action("pass")))
+    assert "パス" in refused.words("ja")
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_what_was_pickled_before_is_read(name):
+    kept = {key: value if key == "kifu" else unpickled(value) for key, value in KEPT[name].items()}
+    match = halfway(name)
+    assert kept["match"].kifu() == kept["kifu"] == match.kifu()
+    for seat, view in zip((0, 1, 2, None), kept["views"], strict=True):
+        assert (view.seat, view.to_bytes()) == (seat, match.view(seat).to_bytes())
+    assert played_out(kept["match"]) == played_out(match)
+
+
+def unpickled(text):
+    """What a kept text holds, or each text of a list."""
+    if isinstance(text, list):
+        return [unpickled(one) for one in text]
+    return pickle.loads(base64.b85decode(text))

@@ -6,7 +6,7 @@ import random
 import pytest
 
 import kobako
-from kobako.core.match import legal_actions
+from kobako.core.position import legal_actions
 from kobako.games.tokkuri.state import OPENING, PASSING
 from kobako.table import Act, Clock, Sit, Table, Terms, TimeOut
 from tests.table.sitting import found, frames, key_of, match_dump, refused, seated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kobako.core.match import View
+from kobako.core.position import View
 
 if TYPE_CHECKING:
     import numpy as np

@@ -29,7 +29,6 @@ from kobako.adapters.seats import (
     check_render_mode,
     dtype_of,
     observation,
-    returns,
     seat_of,
     seated,
 )
@@ -119,7 +118,7 @@ class KobakoEnv(gymnasium.Env[Observation, Any]):
             return self._forfeit(refusal)
         self._company.play()
         self._ended = match.over
-        worth = returns(self.setup, match)[self._mine] if match.over else 0.0
+        worth = match.rewards[self._mine]
         return observation(match, self._mine, self._dtype), worth, match.over, False, self._info()
 
     def _forfeit(self, refusal: Exception) -> Step:

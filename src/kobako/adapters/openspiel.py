@@ -21,11 +21,11 @@ import pyspiel
 
 import kobako
 from kobako.bots.bot import Bot, Budget
-from kobako.core.errors import BadOption, GameOver, UnknownAction
-from kobako.core.fields import Field, Seen, State, from_bytes, to_bytes
+from kobako.core.errors import BadOption, UnknownAction
+from kobako.core.fields import Field, Seen
 from kobako.core.game import Game, Setup
-from kobako.core.match import Match, View, legal_actions
 from kobako.core.options import Flag, Option
+from kobako.core.position import Position, View, position_of
 
 SEED_BYTES, BYTE = 4, 256
 SEED_BYTE = [(value, 1 / BYTE) for value in range(BYTE)]
@@ -36,19 +36,19 @@ CARDS_BETWEEN = "|"  # what stands in a game's text where a list has commas, whi
 class Table:
     """What a state of OpenSpiel holds of ours: the seed as far as it is drawn, and then the game."""
 
-    __slots__ = ("legal", "seed", "setup", "state")
+    __slots__ = ("legal", "position", "seed", "setup")
 
-    def __init__(self, setup: Setup, seed: tuple[int, ...] = (), state: State | None = None) -> None:
-        self.setup, self.seed, self.state = setup, seed, state
+    def __init__(self, setup: Setup, seed: tuple[int, ...] = (), position: Position | None = None) -> None:
+        self.setup, self.seed, self.position = setup, seed, position
         self.legal: list[int] | None = None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:
-        return Table(self.setup, self.seed, self.state and self.state.copy())
+        return Table(self.setup, self.seed, self.position and self.position.copy())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        setup, state = self.setup, self.state
+        setup = self.setup
         about = (setup.game.name, str(setup.players), setup.option_texts())
-        return lay_table, (about, self.seed, state and to_bytes(state, setup.game.fields))
+        return lay_table, (about, self.seed, self.position and self.position.to_bytes())
 
     def draw(self, value: int) -> None:
         """One more byte of the seed; with the last one the game is dealt."""
@@ -56,29 +56,30 @@ class Table:
             raise UnknownAction(f"a byte of the seed is 0 to {BYTE - 1}, not {value}")
         self.seed = (*self.seed, value)
         if len(self.seed) == SEED_BYTES:
-            self.state = self.setup.deal(int.from_bytes(bytes(self.seed), "little"))
+            self.position = Position(self.setup, self.setup.deal(int.from_bytes(bytes(self.seed), "little")))
 
     def actions(self) -> list[int]:
         """The legal actions, in order."""
         if self.legal is None:
-            self.legal = sorted(map(int, legal_actions(self.setup, self.state))) if self.state else []
+            self.legal = sorted(map(int, self.position.legal())) if self.position else []
         return self.legal
 
-    def match(self) -> Match:
-        """The state as a match, for its views and words."""
-        if self.state is None:
-            raise BadOption("the seed is not drawn yet: until then there are chance nodes, and nothing to be seen")
-        match = object.__new__(Match)
-        match.setup, match.game, match.state = self.setup, self.setup.game, self.state
-        return match
+    def apply(self, action: int) -> None:
+        """A byte of the seed, or an action of the game."""
+        if self.position is None:
+            self.draw(action)
+            return
+        if action not in self.actions():
+            self.position.allowed(action)  # which says why it is not
+        self.legal = None
+        self.setup.game.rules.apply(self.position.state, action)
 
 
 def lay_table(about: tuple[str, str, dict[str, str]], seed: tuple[int, ...], state: bytes | None) -> Table:
     """A table from what was pickled of it."""
     name, players, options = about
-    game = kobako.game(name)
-    dealt = None if state is None else from_bytes(state, game.plain_state(), game.fields)
-    return Table(game.setup_from(players, options), seed, dealt)
+    setup = kobako.game(name).setup_from(players, options)
+    return Table(setup, seed, None if state is None else position_of(setup, state))
 
 
 class KobakoState(pyspiel.State):  # type: ignore[misc]
@@ -90,10 +91,10 @@ class KobakoState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The seat to move, chance, or the end."""
-        state = self.table.state
-        if state is None:
+        position = self.table.position
+        if position is None:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if state.over else state.to_move
+        return int(pyspiel.PlayerId.TERMINAL) if position.seat is None else position.seat
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.table.actions()
@@ -103,41 +104,31 @@ class KobakoState(pyspiel.State):  # type: ignore[misc]
         return SEED_BYTE
 
     def _apply_action(self, action: int) -> None:
-        table = self.table
-        if table.state is None:
-            table.draw(action)
-            return
-        if table.state.over:
-            raise GameOver(f"the game is over: {table.setup.game.name} takes no action after its end")
-        if action not in table.actions():
-            match = table.match()
-            raise match.refusal(table.setup.action(action), match.legal())
-        table.legal = None
-        table.setup.game.rules.apply(table.state, action)
+        self.table.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"seed byte {action}" if player == pyspiel.PlayerId.CHANCE else str(self.table.setup.action(action))
 
     def is_terminal(self) -> bool:
         """Whether the game has ended."""
-        return self.table.state is not None and self.table.state.over == 1
+        return self.table.position is not None and self.table.position.over
 
     def returns(self) -> list[float]:
         """At the end 1 for a sole winner, -1 / (players - 1) for a loser, and the sum is 0; until then nothing."""
-        worth = [0.0] * self.table.setup.players
-        if self.is_terminal():
-            self.table.setup.game.plain.reward(self.table.state, worth)
-        return worth
+        position = self.table.position
+        return position.rewards if position else [0.0] * self.table.setup.players
 
     def view(self, seat: int | None) -> View:
         """What a seat knows (None: what all do), for all that Kobako can do with it."""
-        return self.table.match().view(seat)
+        if self.table.position is None:
+            raise BadOption("the seed is not drawn yet: until then there are chance nodes, and nothing to be seen")
+        return self.table.position.view(seat)
 
     def __str__(self) -> str:
         table = self.table
-        if table.state is None:
+        if table.position is None:
             return f"the seed, {len(table.seed)} of {SEED_BYTES} bytes drawn"
-        return View(table.setup, table.state, None).draw()
+        return View(table.setup, table.position.state, None).draw()
 
 
 class KobakoGame(pyspiel.Game):  # type: ignore[misc]
@@ -213,7 +204,7 @@ class Observer:
 
     def set_from(self, state: KobakoState, player: int) -> None:
         """Write what the player knows into the tensor."""
-        if state.table.state is None:
+        if state.table.position is None:
             self.tensor.fill(0)
         elif not self.whole:
             self.tensor[:] = state.view(player).observation()
@@ -226,7 +217,7 @@ class Observer:
         """What the player knows as a text; None where a game has nothing of the kind (Kotori: private)."""
         if not self.fields:
             return None
-        if state.table.state is None:
+        if state.table.position is None:
             return ""
         if not self.whole:
             return f"seat {player} " + json.dumps(state.view(player).show(), ensure_ascii=False)
@@ -251,7 +242,8 @@ class Resampler:
 
     def __call__(self, state: KobakoState, player: int) -> KobakoState:
         other: KobakoState = state.get_game().new_initial_state()
-        other.table = Table(state.table.setup, state=state.view(player).imagine(self._rng))
+        setup = state.table.setup
+        other.table = Table(setup, position=Position(setup, state.view(player).imagine(self._rng)))
         return other
 
 

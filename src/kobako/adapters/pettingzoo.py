@@ -21,7 +21,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 import kobako
 from kobako.adapters.drawing import table_image
-from kobako.adapters.seats import ILLEGAL_REWARD, MOST, action_mask, check_render_mode, dtype_of, observation, returns
+from kobako.adapters.seats import ILLEGAL_REWARD, MOST, action_mask, check_render_mode, dtype_of, observation
 from kobako.core.errors import BadOption, IllegalAction, UnknownAction
 from kobako.core.match import Match
 from kobako.core.seeds import parse_seed
@@ -131,7 +131,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  (Pett
         self._show()
 
     def _end(self) -> None:
-        worth, match = returns(self._setup, self.match), self.match
+        worth, match = self.match.rewards, self.match
         for seat, agent in enumerate(self.possible_agents):
             self.rewards[agent], self.terminations[agent] = worth[seat], True
             self.infos[agent] = {"score": match.scores[seat], "rank": match.ranks[seat]}

@@ -1,4 +1,4 @@
-"""What every adapter asks of a match: a seat's observation and mask as arrays, and what the end was worth to it."""
+"""What every adapter asks of a match: a seat's observation and mask as arrays, and bots for the other seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kobako.bots.bot import Bot
 from kobako.bots.registry import check_name, make_bot
 from kobako.core.batch import OBSERVATIONS
 from kobako.core.errors import BadOption, BadSeat
-from kobako.core.game import Game, Setup
+from kobako.core.game import Game
 from kobako.core.match import Event, Match
 from kobako.core.options import whole
 
@@ -61,13 +61,6 @@ def action_mask(match: Match, seat: int) -> npt.NDArray[np.int8]:
         for action in match.legal():
             allowed[action] = 1
     return np.frombuffer(allowed, np.int8)
-
-
-def returns(setup: Setup, match: Match) -> list[float]:
-    """What the end was worth to each seat, as the batch has it: 1 to a sole winner, and the sum is 0."""
-    worth = [0.0] * setup.players
-    setup.game.plain.reward(match.state, worth)
-    return worth
 
 
 class Company:

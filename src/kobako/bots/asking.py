@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kobako.bots.bot import Bot
-from kobako.core.errors import IllegalAction, KobakoError, UnknownAction
+from kobako.core.errors import KobakoError, UnknownAction
 from kobako.core.game import Action
-from kobako.core.match import View
+from kobako.core.position import View
 
 
 class BotFailed(KobakoError):
@@ -31,10 +31,7 @@ def ask(bot: Bot, name: str, view: View, legal: Sequence[Action]) -> Action:
         raise _failed(name, view.seat, f"answered {answer!r}, which is no action") from None
     if action in legal:
         return action
-    game = view.setup.game
-    rule = game.why.why(view.state, int(action))
-    refused = IllegalAction(str(action), rule, game.words().get("rule", rule), [str(a) for a in legal])
-    raise _failed(name, view.seat, f"played what is not allowed: {refused}")
+    raise _failed(name, view.seat, f"played what is not allowed: {view.refusal(action)}")
 
 
 @contextmanager

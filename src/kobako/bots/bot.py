@@ -10,7 +10,8 @@ from typing import Protocol, runtime_checkable
 
 from kobako.core.errors import BadOption, BadSeat
 from kobako.core.game import Action
-from kobako.core.match import Event, View
+from kobako.core.match import Event
+from kobako.core.position import View
 
 MOST_SIMULATIONS = (1 << 31) - 1  # a tree counts its visits in 32 bits
 

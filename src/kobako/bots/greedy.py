@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from kobako.bots.bot import Budget, check_view
 from kobako.bots.minds import mind_of
 from kobako.core.game import Action, Game
-from kobako.core.match import Event, View
+from kobako.core.match import Event
+from kobako.core.position import View
 
 GUESSES = 8  # states imagined where a game has no prior: the same ones for every action
 

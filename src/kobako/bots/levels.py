@@ -11,7 +11,8 @@ from kobako.bots.greedy import GreedyBot
 from kobako.bots.search.search import PLAIN_SHARE, SearchBot, compiled_search
 from kobako.core.errors import BadOption
 from kobako.core.game import Action, Game
-from kobako.core.match import Event, View
+from kobako.core.match import Event
+from kobako.core.position import View
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,8 @@ from kobako.bots.bot import Bot, Budget, check_view
 from kobako.core.errors import BadOption, KobakoError
 from kobako.core.game import Action, Game
 from kobako.core.kifu import clean
-from kobako.core.match import Event, View
+from kobako.core.match import Event
+from kobako.core.position import View
 
 PROTOCOL = 1
 SECONDS = 10.0  # for an answer
@@ -148,8 +149,7 @@ class ProgramBot:
         except KobakoError:
             raise Trouble(f"answered {said}, which is no action of {self.game.name}") from None
         if action not in legal:
-            rule = self.game.why.why(view.state, int(action))
-            raise Trouble(f"answered {said}, which is not allowed ({rule})")
+            raise Trouble(f"answered {said}, which is not allowed ({view.refusal(action).rule})")
         return action
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from kobako.bots.bot import Budget
 from kobako.core.game import Action
-from kobako.core.match import Event, View
+from kobako.core.match import Event
+from kobako.core.position import View
 
 
 class RandomBot:

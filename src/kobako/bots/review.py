@@ -10,7 +10,8 @@ from typing import Any
 from kobako.bots.bot import Budget
 from kobako.bots.search.search import Candidate, SearchBot
 from kobako.core.game import Action
-from kobako.core.match import Match, View
+from kobako.core.match import Match
+from kobako.core.position import View
 
 LOOKS = 10  # so many simulations at least for each legal action, or none of them says anything
 COSTLY, GRAVE = 0.05, 0.15  # what a decision costs, from which on it is marked once, and twice

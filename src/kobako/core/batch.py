@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from kobako.core.errors import BadOption, BadSeed, IllegalAction, KobakoError, UnknownAction
 from kobako.core.game import Setup
-from kobako.core.match import Match, state_of
 from kobako.core.options import whole
+from kobako.core.position import position_of
 from kobako.core.registry import game as find_game
 from kobako.core.seeds import parse_seed, seed_text, seed_words
 
@@ -240,11 +240,8 @@ def refusal(setup: Setup, states: npt.NDArray[np.void], i: int, action: int) -> 
         named = setup.action(action)
     except UnknownAction as unknown:
         raise UnknownAction(f"game {i} of the batch: {unknown}") from None
-    match = Match(setup, 0)
-    match.state = state_of(setup, states[i].tobytes())
-    refused = match.refusal(named, match.legal())
-    refused.args = (f"game {i} of the batch: {refused}",)
-    return refused
+    refused = position_of(setup, states[i].tobytes()).refusal(named)
+    return IllegalAction(setup.game, refused.action, refused.rule, refused.legal, f"game {i} of the batch: ")
 
 
 def read_saved(data: bytes) -> tuple[dict[str, Any], bytes]:

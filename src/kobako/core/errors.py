@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kobako.core.game import Game
 
 
 class KobakoError(Exception):
@@ -50,8 +54,23 @@ class GameOver(KobakoError, ValueError):
 
 
 class IllegalAction(KobakoError, ValueError):
-    """An action of the game that may not be played now. `rule` is the rule that forbids it."""
+    """An action of the game that may not be played now: `rule` is the rule that forbids it, `why` its words.
 
-    def __init__(self, action: str, rule: str, why: str, legal: Sequence[str]) -> None:
-        self.action, self.rule, self.why, self.legal = action, rule, why, tuple(legal)
-        super().__init__(f"{action!r} is not allowed ({rule}): {why} Allowed now: {', '.join(legal)}.")
+    `words("ja")` says so in another language; `where` names the game at fault, of many.
+    """
+
+    def __init__(self, game: Game, action: str, rule: str, legal: Sequence[str], where: str = "") -> None:
+        self.game, self.action, self.rule, self.legal, self.where = game, action, rule, tuple(legal), where
+        self.why = game.words().get("rule", rule)
+        super().__init__(f"{where}{self._worded(repr(action), 'en')} Allowed now: {', '.join(legal)}.")
+
+    def words(self, lang: str = "en") -> str:
+        """That the action is not allowed, by which rule, and what it says: for a person."""
+        return self._worded(self.action, lang)
+
+    def _worded(self, action: str, lang: str) -> str:
+        words = self.game.words(lang)
+        return words.label("refused", action=action, rule=self.rule, why=words.get("rule", self.rule))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalAction, (self.game, self.action, self.rule, self.legal, self.where)

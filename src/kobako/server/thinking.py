@@ -23,9 +23,8 @@ from kobako.bots.asking import ask
 from kobako.bots.bot import Budget
 from kobako.bots.registry import make_bot
 from kobako.bots.search.search import Candidate, SearchBot
-from kobako.core.fields import to_bytes
 from kobako.core.game import Action, Setup
-from kobako.core.match import View, view_of
+from kobako.core.position import View, view_of
 from kobako.core.registry import game as find_game
 from kobako.table.replay import replay
 
@@ -53,10 +52,11 @@ class Question:
     def of(view: View, legal: Sequence[Action], level: str, simulations: int = 0) -> Question:
         """The question about a view."""
         setup = view.setup
-        state = to_bytes(view.state, setup.game.fields)
         options = tuple(setup.option_texts().items())
         numbers = tuple(int(action) for action in legal)
-        return Question(setup.game.name, setup.players, options, state, view.seat or 0, numbers, level, simulations)
+        return Question(
+            setup.game.name, setup.players, options, view.to_bytes(), view.seat or 0, numbers, level, simulations
+        )
 
 
 @dataclass(frozen=True)

@@ -64,15 +64,13 @@ def check_act(table: Table, act: Act, now: float) -> Act:
 
 def allowed(table: Table, seat: int, given: int | str) -> Action:
     """The action, if the rules allow it."""
-    setup = table.terms.setup
     try:
-        action = setup.action(given)
+        action = table.terms.setup.action(given)
     except UnknownAction as unknown:
         raise Refused("unknown_action", str(unknown)) from None
     if action not in table.legal(seat):
-        rule = setup.game.why.why(table.deciding_view(seat).state, int(action))
-        why = setup.game.words("en").get("rule", rule)
-        raise Refused("illegal", f"{action} is not allowed ({rule}): {why}", rule)
+        refused = table.deciding_view(seat).refusal(action)
+        raise Refused("illegal", refused.words(), refused.rule)
     return action
 
 

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kobako.core.game import Action
-from kobako.core.match import Event, Match, View, legal_actions
+from kobako.core.match import Event, Match
+from kobako.core.position import View
 from kobako.table.checks import check
 from kobako.table.clocks import Clocks
 from kobako.table.requests import (
@@ -79,10 +80,7 @@ class Table:
     @property
     def together(self) -> frozenset[int]:
         """The seats that choose at the same time, unseen by each other."""
-        if self.match is None or self.match.over:
-            return frozenset()
-        bits = self.match.state.together
-        return frozenset(seat for seat in range(self.match.players) if bits >> seat & 1)
+        return self.match.together if self.match else frozenset()
 
     @property
     def acting(self) -> list[int]:
@@ -112,16 +110,13 @@ class Table:
 
     def deciding_view(self, seat: int) -> View:
         """What a seat decides by: among those who choose at once, each as if it were its turn."""
-        view = self.view(seat)
-        if seat in self.together:
-            view.state.to_move = seat
-        return view
+        return self._playing().deciding_view(seat)
 
     def legal(self, seat: int) -> list[Action]:
         """What a seat may do now."""
         if self.match is None or self.held is not None or seat not in self.owing:
             return []
-        return legal_actions(self.terms.setup, self.deciding_view(seat).state)
+        return self.deciding_view(seat).legal()
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat can take something back."""

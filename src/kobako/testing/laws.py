@@ -10,7 +10,8 @@ from kobako.core.errors import IllegalAction
 from kobako.core.fields import UNKNOWN, State, to_bytes
 from kobako.core.game import Game, Setup
 from kobako.core.kifu import replay
-from kobako.core.match import Match, View, legal_actions
+from kobako.core.match import Match
+from kobako.core.position import View, legal_actions
 from kobako.core.rulebook import rule_numbers
 from kobako.core.words import LANGUAGES, Number
 

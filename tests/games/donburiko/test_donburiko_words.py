@@ -42,7 +42,7 @@ def test_every_text_is_used():
     reasons.add(refused(table(rows=["1 2 3 4 L L 5", "3", "2"], hands=["-1"], chips=(1,)), "-1>A"))
     for lang in ("en", "ja"):
         tables = GAME.words(lang).tables
-        assert set(tables["label"]) - {"seat", "unseen"} == labels
+        assert set(tables["label"]) - {"seat", "unseen", "refused"} == labels
         assert set(tables["rule"]) == reasons
         assert set(tables["card"]) == set(CARDS)
         assert set(tables["event"]) == {kind.name for kind in GAME.events.values()} | {"laid_unseen"}

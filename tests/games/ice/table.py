@@ -77,11 +77,8 @@ def refused(match, action):
     with pytest.raises(IllegalAction) as error:
         match.play(action)
     assert match.to_bytes() == before
-    chosen = match.setup.action(action)
     for lang in ("en", "ja"):
-        refusal = match.refusal(chosen, match.legal(), lang)
-        assert refusal.rule == error.value.rule
-        assert refusal.why == GAME.words(lang).get("rule", error.value.rule)
+        assert GAME.words(lang).get("rule", error.value.rule) in error.value.words(lang)
     return error.value.rule
 
 

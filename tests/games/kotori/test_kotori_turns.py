@@ -65,7 +65,7 @@ def test_no_passing_with_an_empty_row():
     assert refused.value.rule == "KOT-4"
     assert refused.value.legal == ("bid",)
     assert match.to_bytes() == before
-    assert "パスできません" in match.refusal(match.setup.action("pass"), match.legal(), "ja").why
+    assert "パスできません" in refused.value.words("ja")
     match.play("bid")
     assert match.state.over or match.seat != match.state.dealer or match.legal() == [0, 1]
 

@@ -38,7 +38,7 @@ def test_every_text_is_used():
         GAME.picture.draw(match.view(0).show(), Noting(), ["a", "b", "c", "d"])
     for lang in ("en", "ja"):
         tables = GAME.words(lang).tables
-        assert set(tables["label"]) - {"seat", "unseen"} == seen
+        assert set(tables["label"]) - {"seat", "unseen", "refused"} == seen
         assert set(tables["rule"]) == {"KOT-4"}
         assert set(tables["event"]) == {kind.name for kind in GAME.events.values()}
         assert set(tables["kind"]) == {"bid", "pass"}

@@ -84,9 +84,7 @@ def rule_of(match, action):
         match.play(action)
     rule = refused.value.rule
     for lang in ("en", "ja"):
-        said = match.refusal(match.setup.action(action), match.legal(), lang)
-        assert said.rule == rule
-        assert said.why == GAME.words(lang).get("rule", rule)
+        assert GAME.words(lang).get("rule", rule) in refused.value.words(lang)
     return rule
 
 

@@ -18,7 +18,8 @@ from kobako.core.compiling import Compiled, Kernels
 from kobako.core.errors import BadOption
 from kobako.core.game import Action, Game
 from kobako.core.linking import link
-from kobako.core.match import Event, View
+from kobako.core.match import Event
+from kobako.core.position import View
 
 SLICE, PLAIN_SLICE = 256, 10  # simulations between two looks at the clock
 MOST_NODES, MOST_PLAIN_NODES = 1 << 18, 1 << 12

@@ -11,7 +11,7 @@ from typing import Any
 
 from kobako.bots.search.kernel import NO_NODE
 from kobako.core.compiling import Compiled
-from kobako.core.match import View
+from kobako.core.position import View
 
 DEEPEST = 256
 ROOTS = 1024

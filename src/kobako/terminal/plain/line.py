@@ -196,8 +196,7 @@ class Table:
             self.match.play(text)
             return True
         except IllegalAction as refused:
-            why = self.match.game.words(self.lang).get("rule", refused.rule)
-            print(self.words.label("refused", action=refused.action, rule=refused.rule, why=why))
+            print(refused.words(self.lang))
         except UnknownAction:
             print(self.words.label("not_understood", text=text, example=self.match.legal()[0].text))
         return False
