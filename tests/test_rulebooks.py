@@ -38,3 +38,17 @@ def test_rulings_are_marked_in_both_languages(name):
     game = kobako.game(name)
     english = re.findall(r"\*ruling:\*", game.rulebook("en"), re.IGNORECASE)
     assert len(english) == game.rulebook("ja").count("*裁定:*") > 0
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_option_stands_in_the_rulebook(name, lang):
+    """With its default as it is written; the names of colours are in the page's language."""
+    game = kobako.game(name)
+    rows = re.findall(r"^\| `(\w+)` +\|(.*)\|$", game.rulebook(lang), re.MULTILINE)
+    stand = dict(rows)
+    for option in game.options:
+        values, default = stand[option.name].split("|")[:2]
+        if option.name != "colours":
+            assert option.text(option.default) == default.strip(" `")
+        assert option.name != "first" or "`drawn`" in values

@@ -55,7 +55,7 @@ def test_an_action_is_its_number_and_its_text():
     assert copy.deepcopy(action).text == "bid"
 
 
-@pytest.mark.parametrize("wrong", ["", "castle", -1, 10**6, 2.5, None, b"bid", ["bid"]])
+@pytest.mark.parametrize("wrong", ["", "castle", -1, 10**6, 2.5, None, b"bid", ["bid"], True, np.True_])
 def test_what_is_no_action(wrong):
     match = kobako.game("kotori").new(players=2, seed=1)
     with pytest.raises(UnknownAction, match=r"no action of kotori.*'bid'"):

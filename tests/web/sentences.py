@@ -9,6 +9,7 @@ from typing import Any
 import kobako
 from kobako.core.match import Match
 from kobako.core.words import LANGUAGES, load_words
+from kobako.testing import setups
 
 NAMES = ["Aya", "勉", "", "Dana"]
 
@@ -27,12 +28,14 @@ def sentences(match: Match, rng: random.Random) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Play a game of each, and print what was said."""
+    """Play a game of each, and one with each option, and print what was said."""
     cases: list[dict[str, Any]] = []
     for name in kobako.game_names():
         rng = random.Random(name)
-        match = kobako.game(name).new(players=4, seed=4).run(lambda match: rng.choice(match.legal()))  # noqa: B023
-        cases += sentences(match, rng)
+        for setup in setups(kobako.game(name)):
+            if setup.players == 4:
+                match = setup.new(seed=4).run(lambda match: rng.choice(match.legal()))  # noqa: B023
+                cases += sentences(match, rng)
     catalogues = {
         lang: {
             "screen": load_words("kobako.server", lang).tables,

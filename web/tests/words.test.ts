@@ -15,7 +15,7 @@ interface Cases {
 let cases: Cases;
 
 beforeAll(() => {
-  const python = process.env.KOBAKO_PYTHON ?? "../.venv/bin/python";
+  const python = process.env.KOBAKO_PYTHON ?? ".venv/bin/python";
   const text = execFileSync(python, ["-m", "tests.web.sentences"], { cwd: "..", maxBuffer: 1 << 28 });
   cases = JSON.parse(text.toString());
   for (const lang of ["en", "ja"] as const) words.learn(lang, cases.catalogues[lang]);

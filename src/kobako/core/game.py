@@ -215,7 +215,7 @@ class Setup:
 
     @cached_property
     def actions(self) -> tuple[Action | None, ...]:
-        """The actions by id. An id that this setup has no use for (a card not in its deck) is None."""
+        """The actions by id. An id that this setup has no use for (a cell that is not on its mat) is None."""
         texts = [self.game.notation.action_text(self.template, a) for a in range(self.game.actions)]
         known = [normal(t) for t in texts if t is not None]
         if len(set(known)) != len(known):
@@ -227,11 +227,11 @@ class Setup:
         return {normal(a.text): a for a in self.actions if a is not None}
 
     def action(self, what: Action | int | str) -> Action:
-        """The action of an id or a text. Case, spaces and full-width letters do not matter."""
+        """The action of an id or a text. Case, spaces and full-width letters do not matter; True is no number here."""
         found: Action | None = None
         if isinstance(what, str):
             found = self._by_text.get(normal(what))
-        else:
+        elif not isinstance(what, bool):
             try:
                 number = index(what)
             except TypeError:  # an array of several numbers has an index too, as long as nobody asks for it

@@ -2,6 +2,8 @@
 
 A catalogue is a TOML file beside the game: names of pieces, a sentence for each event and for each rule that can forbid
 a move, labels. Sentences have `{name}` where an event's number stands; `{n:chip|chips}` writes "1 chip", "2 chips".
+A name of many pieces is written once: `"{} pass" = "{} (pass)"` speaks for every card that ends so and has no name of
+its own.
 """
 
 from __future__ import annotations
@@ -34,14 +36,26 @@ class Words:
 
     def get(self, section: str, key: str, default: str | None = None) -> str:
         """A text of the catalogue; without a default, a missing one is an error of the game's."""
-        text = self.tables.get(section, {}).get(key, default)
+        text = self._find(section, key)
+        if text is None:
+            text = default
         if text is None:
             raise BadGame(f"no {self.lang} text for {section}.{key}")
-        return str(text)
+        return text
 
     def has(self, section: str, key: str) -> bool:
         """Whether the catalogue has this text."""
-        return key in self.tables.get(section, {})
+        return self._find(section, key) is not None
+
+    def _find(self, section: str, key: str) -> str | None:
+        table = self.tables.get(section, {})
+        if key in table:
+            return str(table[key])
+        for shape, text in table.items():
+            before, hole, after = shape.partition("{}")
+            if hole and len(key) > len(shape) - len(hole) and key.startswith(before) and key.endswith(after):
+                return str(text).replace("{}", key[len(before) : len(key) - len(after)])
+        return None
 
     def label(self, key: str, **values: Any) -> str:
         """A label, filled in."""

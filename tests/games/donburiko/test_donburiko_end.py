@@ -3,6 +3,7 @@
 import pytest
 
 from kobako.core.errors import GameOver
+from kobako.games.donburiko import GAME
 from tests.games.donburiko.table import random_games, table, told
 
 
@@ -64,6 +65,8 @@ def test_the_last_round_is_told_once():
 
 def test_round_one_hundred_is_the_last():
     """DON-17: ruling: round 100 is the last, and is told to be so at its start; round 99 is not."""
+    assert "round 100 is the last\nin any case" in GAME.rulebook("en")
+    assert "100ラウンド目は最終ラウンドです" in GAME.rulebook("ja")
     for before, last in ((97, 0), (98, 0), (99, 1)):
         match = table(rows=["4 2", "3", "L"], hands=["", "4", "5"], chips=(5, 5, 5))
         match.state.round_no = before

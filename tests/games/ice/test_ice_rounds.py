@@ -21,6 +21,18 @@ def test_the_fourth_tile_ends_the_round():
     assert match.state.round_no == 2
 
 
+def test_a_tile_can_be_worthless():
+    """ICE-8: the fourth tile is worth nothing, nor are the three below it; a tile that scores is worth a point or more."""
+    for tiles, points in (("C1 C1 M1", 0), ("C1 M1", 4)):
+        match = table("S9 C4", "S8 C9", "S2 M4", "S5 V6")
+        put(match, 0, tiles)
+        match.state.tricks_left = 1
+        events = play(match, "S9 S8 S2 S5")
+        assert told(events, "scored")[0] == (0, points)
+    for lang, only in (("en", "A tile on a cone that scores is never worthless"), ("ja", "得点になるコーンのタイル")):
+        assert only in GAME.rulebook(lang)
+
+
 def test_three_tiles_do_not_end_the_round():
     """ICE-7: three scoops are allowed."""
     match = table("S9 C4", "S8 C9", "S2 M4", "S5 V6")

@@ -25,13 +25,13 @@ def test_the_others_follow_if_they_can():
 
 
 def test_refusals_while_playing():
-    """ICE-2, ICE-3, ICE-5: a card not held, a colour not followed, a tile before the trick is won."""
+    """ICE-3, ICE-5: a card that is not in the hand, a colour not followed, a tile before the trick is won."""
     match = table("S5 C2", "S2 C3", "M3 C4", "S4 S6")
-    assert refused(match, "S2") == "ICE-2"
+    assert refused(match, "S2") == "ICE-3"
     assert refused(match, "take S") == "ICE-5"
     match.play("S5")
     assert refused(match, "C3") == "ICE-3"
-    assert refused(match, "C4") == "ICE-2"
+    assert refused(match, "C4") == "ICE-3"
     assert refused(match, "take S") == "ICE-5"
 
 
@@ -65,13 +65,13 @@ def test_who_wins_a_trick(trick, winner, how, leader):
 
 
 def test_the_winner_chooses_a_colour_and_takes_the_cards():
-    """ICE-5: one of the colours played, its next tile, and all the cards."""
+    """ICE-5: one of the colours played, before any card, its next tile, and all the cards."""
     match = table("S3 S4", "S8 S9", "M3 M4", "V5 V6")
     events = play(match, "S3 S8 M3 V5")
     assert names(events)[-1] == "won_lowest"
     assert (match.seat, texts(match)) == (2, ["take S", "take M", "take V"])
     assert refused(match, "take C") == "ICE-5"
-    assert refused(match, "M4") == "ICE-6"
+    assert refused(match, "M4") == refused(match, "S4") == "ICE-5"
     events = match.play("take V")
     assert told(events, "took") == [(2, V, 1)]
     assert told(events, "gathered") == [(2, 4)]

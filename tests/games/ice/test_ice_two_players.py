@@ -1,18 +1,18 @@
 """Dokitto! Ice: two players, with two cones each."""
 
-from kobako.games.ice import rules
+from kobako.games.ice import GAME, rules
 from tests.games.ice.table import LEFT, RIGHT, C, S, play, put, refused, table, texts, told
 
 
 def test_two_cones():
-    """ICE-12: the tile goes on the cone of the winner's choice, in one decision with the colour."""
+    """ICE-12: the tile goes on the cone of the winner's choice, in one decision with the colour (ICE-5)."""
     match = table("S3 S4 M1", "C5 M6 M2")
     play(match, "S3 C5")
     assert texts(match) == ["take S left", "take C left", "take S right", "take C right"]
     assert refused(match, "take S") == "ICE-12"
     assert refused(match, "take M left") == "ICE-5"
     assert refused(match, "take M") == "ICE-5"
-    assert refused(match, "S4") == "ICE-6"
+    assert refused(match, "S4") == "ICE-5"
     events = match.play("take C right")
     assert told(events, "took_onto") == [(0, C, 1, RIGHT)]
     assert match.state.scoops[0] == [[0, 0, 0, 0], [0, 1, 0, 0]]
@@ -42,6 +42,17 @@ def test_dodging_does_not_lose_a_full_cone():
     play(match, "S3 C5, take C")
     assert match.state.round_no == 1
     assert match.seat == 0
+
+
+def test_three_scoops_on_one_cone_leave_room_on_the_other():
+    """ICE-12: with two players a trick brings a fourth scoop only where both cones are full; the page says so."""
+    match = table("C3 S4", "M5 S6")
+    put(match, 0, "S1 V1 M1", LEFT)
+    put(match, 0, "C1 C1", RIGHT)
+    play(match, "C3 M5, take M right")
+    assert match.state.round_no == 1
+    for lang, both in (("en", "(with two players: on both)"), ("ja", "（2人のときは左右どちらにも）")):
+        assert both in GAME.rulebook(lang)
 
 
 def test_a_fourth_tile_loses_that_cone_only():

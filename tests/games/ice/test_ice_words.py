@@ -5,25 +5,47 @@ import pytest
 from kobako.core.errors import UnknownAction
 from kobako.games.ice import GAME
 from kobako.games.ice.notation import COLOUR_NAMES, LETTERS
-from tests.games.ice.table import RIGHT, S, play, positions, put, table
+from kobako.games.ice.rules import PLAY
+from tests.games.ice.table import RIGHT, S, play, positions, put, refused, table
 
 
-def test_actions_that_have_no_text():
-    """ICE-2, ICE-12: cards that are not in the deck and cones that are not there have no text."""
-    two, three, four = (GAME.setup(n) for n in (2, 3, 4))
-    assert len(two.actions) == len(three.actions) == len(four.actions) == 52
-    assert [str(a) for a in two.actions if a is not None and a < 40] == [f"{c}{n}" for c in "SCMV" for n in range(1, 7)]
-    assert [str(a) for a in two.actions[40:]] == [f"take {c}{cone}" for cone in ("", " left", " right") for c in "SCMV"]
-    assert [str(a) for a in four.actions[40:44]] == ["take S", "take C", "take M", "take V"]
-    assert set(four.actions[44:]) == set(three.actions[44:]) == {None}
-    assert three.actions[30:40] == (None,) * 10
-    assert [str(a) for a in three.actions[40:44]] == ["take S", "take C", "take M", "None"]
-    with pytest.raises(UnknownAction, match="'S1'"):
-        GAME.new(players=2, seed=1).play("S7")
-    with pytest.raises(UnknownAction):
-        GAME.new(players=4, seed=1).play("take S left")
-    with pytest.raises(UnknownAction):
-        GAME.new(players=3, seed=1).play("V1")
+def test_actions_and_their_texts():
+    """ICE-2, ICE-12: every card and colour of the box has its text; a cone that is not there has none."""
+    cards = [f"{c}{n}" for c in "SCMV" for n in range(1, 11)]
+    takes = [f"take {c}{cone}" for cone in ("", " left", " right") for c in "SCMV"]
+    assert list(map(str, GAME.setup(2).actions)) == cards + takes
+    for players in (3, 4):
+        assert list(map(str, GAME.setup(players).actions)) == cards + takes[:4] + ["None"] * 8
+        with pytest.raises(UnknownAction, match="'S1'"):
+            GAME.new(players=players, seed=1).play("take S left")
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "action"),
+    [
+        (2, {}, "S7"),
+        (2, {"hand": 12}, "V10"),
+        (3, {}, "V1"),
+        (3, {}, "take V"),
+        (3, {"colours": "C M V"}, "S1"),
+    ],
+)
+def test_what_stays_in_the_box_is_refused_with_the_rule(players, options, action):
+    """ICE-2: a card or tile that is not in play at this table is refused by that rule, at any time, not as unknown."""
+    for seed in range(3):
+        for match in moments(players, seed, **options):
+            assert refused(match, action) == "ICE-2"
+    assert "not in play at this table" in GAME.words("en").get("rule", "ICE-2")
+    assert "この卓では使いません" in GAME.words("ja").get("rule", "ICE-2")
+
+
+def moments(players, seed, **options):
+    """The start of a game, and the first time that a colour is chosen in it."""
+    match = GAME.new(players=players, seed=seed, **options)
+    yield match
+    while match.state.phase == PLAY:
+        match.play(match.legal()[0])
+    yield match
 
 
 def test_every_rule_has_its_sentence():
@@ -35,9 +57,11 @@ def test_every_rule_has_its_sentence():
                 view = match.view(match.seat).state
                 legal = match.legal()
                 given |= {GAME.why.why(view, a) for a in match.setup.actions if a is not None and a not in legal}
-    assert given == {"ICE-2", "ICE-3", "ICE-5", "ICE-6", "ICE-12"}
+    assert given == {"ICE-2", "ICE-3", "ICE-5", "ICE-12"}
     for lang in ("en", "ja"):
         assert set(GAME.words(lang).tables["rule"]) == given
+    assert "from your hand" in GAME.words("en").get("rule", "ICE-3")
+    assert "手札から" in GAME.words("ja").get("rule", "ICE-3")
 
 
 def test_words_and_picture():

@@ -124,7 +124,7 @@ def test_a_new_deck_of_one_card():
 
 @pytest.mark.parametrize("discards", [1, 2, 3])
 def test_a_new_deck_too_small_for_the_deal(discards):
-    """KOT-11: a deck made in the middle of a deal can run out in the same deal; one that is just enough does not."""
+    """KOT-11: were there so few discards (there are not, see below), the game would end in the middle of the deal."""
     match = table(players=2, rows=[(10,), (5,)], field=(1,), to_move=1, deck=(7,), aside=True)
     match.state.discards[9] = discards - 1  # and the 10
     events = match.play("pass")
@@ -134,6 +134,20 @@ def test_a_new_deck_too_small_for_the_deal(discards):
     assert cage(match, 0) == [1]  # what was won before stays won
     if match.over:
         assert sum(match.state.discards) == 1 + discards + 1  # the 7, the new deck, the row of seat 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_new_deck_outlasts_its_deal(players):
+    """KOT-10, KOT-11: in play there always are discards to shuffle, in a deal enough for all of it.
+
+    A cage or a row holds a number once. In a deal the dealer's row is empty: who deals has just won, or nobody has bid.
+    """
+    in_a_deal = sum(max(0, number - (2 * players - 1)) for number in (8, 9, 10))
+    assert in_a_deal - 3 >= 3  # the field takes three of them, those it has taken before the shuffle included
+    on_a_bid = 10 - 2 * players - 1  # of the 10s alone, one of them in the field
+    assert on_a_bid >= 1
+    for lang, gone in (("en", "in the same deal"), ("ja", "その途中でまた")):
+        assert gone not in GAME.rulebook(lang)
 
 
 def test_second_time_on_a_bid():

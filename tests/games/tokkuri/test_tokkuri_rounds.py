@@ -93,7 +93,9 @@ def test_bankrupt(total, over):
 
 
 def test_rounds_and_winners():
-    """TOK-17: or after `rounds` rounds; the highest total wins, ties share."""
+    """TOK-17: or after `rounds` rounds; the highest total wins, ties share. The page names the rulebook's third end."""
+    assert "when\neveryone is satisfied" in GAME.rulebook("en")
+    assert "全員が満足したら" in GAME.rulebook("ja")
     match = position(["5", "", ""], [(0, "4", 10)], rounds=2)
     match.state.totals[:3] = [10, 10, 10]
     play(match, "lay 5")

@@ -1,10 +1,13 @@
 """Tokkuri Taking: the texts of actions, what is shown, the picture."""
 
+import re
+
 import pytest
 
 from kobako.core.errors import UnknownAction
 from kobako.games.tokkuri import GAME
-from tests.games.tokkuri.table import play, position, random_positions
+from kobako.games.tokkuri.deck import ODD_LIST
+from tests.games.tokkuri.table import play, position, random_games, random_positions
 
 
 def test_action_texts():
@@ -38,3 +41,23 @@ def test_show_and_pictures():
     assert "[Dummy]" in match.view(0).draw()
     assert "[ダミー]" in match.view(0).draw("ja")
     assert "[?]" in match.view(1).draw()
+
+
+def test_every_face_has_its_words():
+    """TOK-1: the cards of an owner's list are called in sentences as those of the box are, in both languages."""
+    said = {
+        "5": ("5", "5"),
+        "2+1 pass": ("2+1 (pass)", "2+1（パス）"),
+        "1+1+1 pass": ("1+1+1 (pass)", "1+1+1（パス）"),
+        "9+9+1 draw": ("9+9+1 (draw)", "9+9+1（ドロー）"),
+        "1~3 draw": ("1~3 (draw)", "1〜3（ドロー）"),
+        "2+2+1+1 steal": ("2+2+1+1 (steal)", "2+2+1+1（スチール）"),
+        "5+5*": ("5+5★", "5+5★"),
+        "dummy": ("the Dummy", "ダミー"),
+    }
+    for face, names in said.items():
+        assert tuple(GAME.words(lang).get("card", face, face) for lang in ("en", "ja")) == names
+    for match, rng in random_games(6, deck=ODD_LIST):
+        for event in match.run(lambda m, rng=rng: rng.choice(m.legal())).events:
+            for lang in ("en", "ja"):
+                assert not re.search(r"\d(\*| pass\b| steal\b| draw\b)", event.words(lang)), event.words(lang)

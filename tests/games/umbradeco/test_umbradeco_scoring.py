@@ -32,6 +32,20 @@ def test_rows():
     assert last_score(match) == (2, 0, 1, 3)
 
 
+def test_other_tiles_do_not_stop_a_line():
+    """UMB-10 (ruling): a line goes on behind tiles of other colours; page and tour say so, in both languages."""
+    for between in ({}, {"d4": "G"}, {"d4": "G", "d5": "P", "d6": "Y"}):
+        match = position({"c3": "Y", "c4": "B", "d7": "R", **between}, ["RB", "YP"], "PG")
+        match.play("R d3")
+        assert last_score(match)[0] == 1
+    for lang, on_the_page, in_the_tour in (
+        ("en", "neither gaps nor other tiles in between stop a line", "whatever lies between"),
+        ("ja", "空きマスやほかの色のタイルがあっても切れません", "間にほかの傘があっても"),
+    ):
+        assert on_the_page in " ".join(GAME.rulebook(lang).split())
+        assert in_the_tour in GAME.words(lang).get("tour", "2")
+
+
 def test_rows_count_what_is_visible():
     """UMB-10: a covered tile does not count in a row, the one on it does."""
     base = {"d4": "Y", "d5": "G"}

@@ -52,3 +52,9 @@ def test_everything_is_shown():
         hidden = match.view(None).show()
         assert set(hidden["deck_top_first"] + hidden["removed"]) <= {"?"}
         match.play(match.legal()[step % len(match.legal())])
+
+
+def test_the_page_has_the_ages_of_the_box():
+    """UMB-1: the rulebook's 2–4 players, 20–30 minutes, age 8+."""
+    assert "Players: 2–4, aged 8 and up. 20–30 minutes." in GAME.rulebook("en")
+    assert "2〜4人。8歳から。20〜30分。" in GAME.rulebook("ja")

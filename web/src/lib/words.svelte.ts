@@ -114,10 +114,21 @@ class Words {
 
   #find(tables: Tables | undefined, section: string, key: string): string | undefined {
     const found = tables?.[section];
-    return typeof found === "object" ? found[key] : found;
+    return typeof found === "object" ? (found[key] ?? ofShape(found, key)) : found;
   }
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A text that speaks for many keys: `"{} pass": "{} (pass)"` for every card that ends so. As `Words` in Python does. */
+function ofShape(texts: Record<string, string>, key: string): string | undefined {
+  for (const [shape, text] of Object.entries(texts)) {
+    const [before, after] = shape.split("{}", 2);
+    if (before === undefined || after === undefined || key.length <= before.length + after.length) continue;
+    if (!key.startsWith(before) || !key.endsWith(after)) continue;
+    return text.replaceAll("{}", () => key.slice(before.length, key.length - after.length));
+  }
+  return undefined;
+}
 
 export const words = new Words();

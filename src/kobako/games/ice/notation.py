@@ -44,13 +44,13 @@ TEXTS = {"card": card_text, "colour": colour_text, "cone": cone_text}
 def action_text(s: State, action: int) -> str | None:
     """`S7` plays the strawberry 7, `take S` takes a strawberry tile, with two players `take S left` onto that cone.
 
-    A card that is not in the deck of so many players, and a cone that they do not have, has no text.
+    A cone that so many players do not have has no text. Every card and colour has one, for who owns the box asks for
+    those that stay in it, too: they are refused with the rule (ICE-2).
     """
     if action < TAKE:
-        colour, rank = action // RANKS, action % RANKS
-        return card_text(s, action) if s.colours >> colour & 1 and rank < DEALT_RANKS[s.players] else None
+        return card_text(s, action)
     colour, cone = (action - TAKE) % COLOURS, (action - TAKE_LEFT) // COLOURS
-    if not s.colours >> colour & 1 or (cone >= 0 and s.players > 2):
+    if cone >= 0 and s.players > 2:
         return None
     return f"take {LETTERS[colour]}" if cone < 0 else f"take {LETTERS[colour]} {CONE_NAMES[cone]}"
 

@@ -2,7 +2,6 @@
 
 from kobako.core.fields import NONE
 from kobako.games.ice.knowledge import cards_in_hand
-from kobako.games.ice.notation import action_kind
 from kobako.games.ice.rules import (
     CHOOSE,
     COLOURS,
@@ -25,13 +24,12 @@ from kobako.games.ice.rules import (
 
 def why(s: State, action: int) -> str:
     """The rule that forbids the seat to move this action."""
-    kind = action_kind(action)
-    if kind == "play":
-        if s.phase == CHOOSE:
-            return "ICE-6"
-        held = s.hands[s.to_move][action // RANKS] >> action % RANKS & 1
-        return "ICE-3" if held else "ICE-2"
-    colour = (action - TAKE) % COLOURS
+    plays = action < TAKE
+    colour = action // RANKS if plays else (action - TAKE) % COLOURS
+    if not s.colours >> colour & 1 or (plays and action % RANKS >= DEALT_RANKS[s.players]):
+        return "ICE-2"
+    if plays:
+        return "ICE-3" if s.phase == PLAY else "ICE-5"
     if s.phase == PLAY or not colours_shown(s) >> colour & 1:
         return "ICE-5"
     return "ICE-12"
