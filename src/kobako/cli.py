@@ -19,6 +19,7 @@ from kobako.core.kifu import MOST_BYTES
 from kobako.core.options import listed, read_options, whole
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES
+from kobako.kit.words import error_words
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -52,7 +53,7 @@ def _run(argv: Sequence[str] | None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (KobakoError, OSError, UnicodeDecodeError) as wrong:
-        print(f"kobako: {wrong}", file=sys.stderr)
+        print(f"kobako: {error_words(wrong, getattr(args, 'lang', 'en'))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -287,7 +288,7 @@ def _join(args: argparse.Namespace) -> None:
     address = Address.read(args.url)
     if args.secret:
         address = address.with_secret(getpass("Secret of your seat: ").strip())
-    launch.join(launch.sit_down(address, args.name, args.watch), args.lang, args.save)
+    launch.join(launch.sit_down(address, args.name, args.watch, args.lang), args.lang, args.save)
 
 
 def _serve(args: argparse.Namespace) -> None:

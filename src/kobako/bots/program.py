@@ -41,7 +41,7 @@ class ProgramFailed(BotFailed):
     """A program crashed, hung, or answered what is no legal action. It has been ended."""
 
     def __init__(self, bot: str, asked: str, why: str, code: int | None, stderr: Sequence[str]) -> None:
-        self.code, self.stderr = code, tuple(stderr)
+        self.exit_code, self.stderr = code, tuple(stderr)
         ending = "" if code is None else f"; {_exit_words(code)}"
         words = f"; it wrote to stderr: {' / '.join(stderr)}" if stderr else ""
         super().__init__(bot, asked, f"{why}{ending}{words}")

@@ -30,7 +30,7 @@ def game_names() -> tuple[str, ...]:
 def game(name: str) -> Game:
     """The game of that name."""
     if name not in _known():
-        raise UnknownGame(f"no game {name!r}: there are {', '.join(game_names())}")
+        raise UnknownGame(f"no game {name!r}: there are {', '.join(game_names())}", game=str(name)[:60])
     found = _known()[name].load()
     if not isinstance(found, Game) or found.name != name:
         raise BadGame(f"{_known()[name].value} is not a Game named {name!r}")

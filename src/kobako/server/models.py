@@ -122,8 +122,8 @@ class OptionShown(Model):
     name: str
     default: str
     allowed: str
-    values: list[str]
-    players: list[int]
+    values: dict[int, list[str]]  # to choose from, by the number of players: with others, there is no such option
+    free: bool  # whether another text can be given
 
 
 class GameShown(Model):
@@ -151,6 +151,7 @@ class Fault(Model):
 
     code: str
     message: str
+    values: dict[str, Any]  # what the catalogue's words for the code are filled with
 
 
 class Refusal(Model):

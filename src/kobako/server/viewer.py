@@ -218,7 +218,7 @@ class Viewer:
             self._faults += 1
             if self._faults > MOST_FAULTS:
                 raise HangUp(TOO_FAST, "too many messages that cannot be read") from None
-            self.answer({"type": "error", "code": wrong.code, "message": wrong.message})
+            self.answer({"type": "error", **wrong.show()})
             return
         try:
             await self._do(room, said)
@@ -231,9 +231,7 @@ class Viewer:
 
     def _refuse(self, room: Room, id: str, refused: Refused) -> None:
         METRICS.refused.labels(refused.code).inc()
-        rule = {"rule": refused.rule} if refused.rule else {}
-        answer = {"type": "refused", "id": id, "code": refused.code, "message": refused.message}
-        self.answer({**answer, **rule, "table": self._present_frame(room)})
+        self.answer({"type": "refused", "id": id, **refused.show(), "table": self._present_frame(room)})
 
     async def _do(self, room: Room, said: Said) -> None:
         if isinstance(said, PingMessage):

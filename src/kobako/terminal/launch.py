@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kobako.core.errors import KobakoError
 from kobako.core.game import Setup
+from kobako.kit.words import error_words
 from kobako.terminal.app.app import Ending, KobakoApp
 from kobako.terminal.app.form import Form, Wish
 from kobako.terminal.app.replay import ReplayScreen
@@ -74,7 +75,7 @@ def view(text: str, lang: str) -> None:
     run(KobakoApp(lang, lambda app: screen))
 
 
-def sit_down(address: Address, name: str, watch: bool) -> Address:
+def sit_down(address: Address, name: str, watch: bool, lang: str = "en") -> Address:
     """The table with the secret of the seat we play from: the one given, the one we had, or a new one."""
     if watch:
         return address.with_secret(None)
@@ -83,7 +84,7 @@ def sit_down(address: Address, name: str, watch: bool) -> Address:
         try:
             address = address.sit(name)
         except ServerRefused as refused:
-            raise KobakoError(f"{refused} (--watch watches)") from None
+            raise KobakoError(screen_words(lang).label("or_watch", refusal=error_words(refused, lang))) from None
     else:
         address = address.with_secret(secret)
     remember_seat(address.page, address.secret)

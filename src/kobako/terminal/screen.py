@@ -10,6 +10,7 @@ from typing import Any
 from rich.cells import cell_len
 
 from kobako.core.game import Game
+from kobako.core.words import Number
 from kobako.kit import default_drawing
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Piece, Rect, cut, wrap
 from kobako.kit.palette import LINE, MAY, QUIET, TITLE, WARN
@@ -87,7 +88,9 @@ def draw_title(c: Canvas, scene: Scene, frills: Frills, module: ModuleType) -> N
 def draw_waiting(c: Canvas, scene: Scene, area: Rect) -> None:
     """The seats of a table that waits for players."""
     y = area.y + 2
-    c.put(4, y, scene.say.label("waiting"), BOLD)
+    free = Number(sum(seat["by"] == "open" for seat in scene.frame["seats"]))
+    waiting = scene.say.get("status", "waiting").format(n=free)
+    c.put(4, y, waiting, BOLD)
     for seat, name in enumerate(scene.called):
         c.put(6, y + 2 + seat, f"{seat}  {name}", QUIET if scene.frame["seats"][seat]["by"] == "open" else PLAIN)
 

@@ -1,15 +1,15 @@
 /** The HTTP half of docs/protocol.md. */
 
 import type { Legal, LogItem, Seat } from "./types";
-import type { EventKinds } from "./words.svelte";
+import { type EventKinds, type Refused, words } from "./words.svelte";
 
 export interface Option {
   name: string;
   default: string;
-  /** The values to choose from; none where it is a text, `allowed` then says which. */
-  values: string[];
-  allowed: string;
-  players: number[];
+  /** The values to choose from, by the number of players: with others, there is no such option. */
+  values: Record<number, string[]>;
+  /** Whether another text can be given. */
+  free: boolean;
 }
 
 export interface Game {
@@ -82,15 +82,19 @@ export interface Review {
   decisions: Decision[];
 }
 
-/** A refusal over HTTP: its message says what was wrong and what would be right. */
+/** A refusal over HTTP. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
-    readonly code: string,
-    message: string,
+    readonly refused: Refused,
   ) {
-    super(message);
+    super(refused.message);
   }
+}
+
+/** What went wrong with a request, in the player's language. */
+export function wrongWords(wrong: unknown, game = ""): string {
+  return wrong instanceof Refusal ? words.refusal(wrong.refused, game) : words.t("no_answer");
 }
 
 async function ask<T>(method: string, path: string, body?: unknown, secret?: string): Promise<T> {
@@ -107,10 +111,10 @@ async function ask<T>(method: string, path: string, body?: unknown, secret?: str
 
 async function refusal(answer: Response): Promise<Refusal> {
   try {
-    const { error } = (await answer.json()) as { error: { code: string; message: string } };
-    return new Refusal(answer.status, error.code, error.message);
+    const { error } = (await answer.json()) as { error: Refused };
+    return new Refusal(answer.status, error);
   } catch {
-    return new Refusal(answer.status, "unknown", `${answer.status} ${answer.statusText}`);
+    return new Refusal(answer.status, { code: "unavailable", message: `${answer.status} ${answer.statusText}` });
   }
 }
 

@@ -5,16 +5,17 @@
 
 import type { Candidate } from "./api";
 import type { TableFrame, Welcome } from "./types";
+import type { Refused } from "./words.svelte";
 
 export type Message =
   | Welcome
   | TableFrame
   | { type: "presence"; here: boolean[] }
   | { type: "ack"; id: string; turn: number }
-  | { type: "refused"; id: string; code: string; message: string; rule?: string; table?: TableFrame }
+  | ({ type: "refused"; id: string; table?: TableFrame } & Refused)
   | { type: "hint"; id: string; turn: number; candidates: Candidate[] }
   | { type: "pong"; id: string }
-  | { type: "error"; code: string; message: string };
+  | ({ type: "error" } & Refused);
 
 export type Request =
   | { type: "act"; turn: number; action: number | string; hold?: boolean }

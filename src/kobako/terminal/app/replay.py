@@ -101,7 +101,7 @@ class ReplayScreen(Screen[None]):
         """The position, where it stands in the game, and a line to scrub along."""
         words, lang, frame = self.app.words, self.app.lang, self.frames[self.ply]
         game = self.match.game
-        names = telling.called(frame["seats"], None, lang)
+        names = telling.called(frame["seats"], lang)
         log = [telling.told(item, game, names, lang) for item in self.items[max(0, frame["log"] - 60) : frame["log"]]]
         scene = Scene(self.match.setup, frame, None, lang, names, log=log)
         if frame["action"] is None:

@@ -127,7 +127,7 @@ class LocalTable(Sitting):
                 self._do((Undo if request["type"] == "undo" else Confirm)(seat, turn))
             return {"type": "ack", "turn": self.table.turn}
         except Refused as refused:
-            return {"type": "refused", "code": refused.code, "message": refused.message, "rule": refused.rule}
+            return {"type": "refused", **refused.show()}
 
     async def _hint(self, seat: int) -> Message:
         if self._thinking:

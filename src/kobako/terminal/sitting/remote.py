@@ -20,8 +20,8 @@ from kobako.terminal.sitting.sitting import Message, Sitting
 PROTOCOL = 1
 LONGEST_WAIT = 10.0  # seconds between two attempts, at most
 ANSWERS = ("ack", "refused", "hint", "pong")
-# Why the server closed the connection for good, as words of the catalogue.
-FINAL = {4400: "gone_protocol", 4401: "gone_secret", 4404: "gone_table", 4429: "gone_messages"}
+# Why the server closed the connection for good, as the code of a refusal.
+FINAL = {4400: "bad_protocol", 4401: "bad_secret", 4404: "no_table", 4429: "too_fast"}
 
 
 @dataclass
@@ -61,7 +61,7 @@ class RemoteTable(Sitting):
             except (OSError, InvalidHandshake, TimeoutError):
                 self.line = "lost"
             except InvalidURI as wrong:
-                self.gone, self.fault = "gone_table", str(wrong)
+                self.gone, self.fault = "no_table", str(wrong)
             self._socket = None
             self.news()
             if not self.gone:
