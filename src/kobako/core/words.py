@@ -122,7 +122,7 @@ class Words:
             return game.option(value)
         if game and name == "value":
             return game.option_value(str(values.get("option")), value)
-        return self.piece(name, value)
+        return self.seat(value) if name == "seat" else number(value)
 
 
 def number(value: Any) -> Any:

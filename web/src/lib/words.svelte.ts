@@ -145,7 +145,7 @@ class Words {
       if (name === "option") return this.option(game, String(value));
       if (name === "value") return this.optionValue(game, String(values.option), String(value));
     }
-    return this.#piece(this.#screen, name, value, []);
+    return name === "seat" ? this.t("seat", { seat: value }) : value;
   }
 
   #piece(tables: Tables | undefined, kind: string, value: string | number | null, names: string[]): Value {
