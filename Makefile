@@ -16,7 +16,7 @@ UV   := uv==0.13.7
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format golden pictures soak bench bench-peers lock clean
+.PHONY: help play test test-deps check format docs golden pictures soak bench bench-peers lock clean
 
 help: ## List these targets
 	@printf 'Kobako: five small-box games\n\n'
@@ -27,9 +27,14 @@ play: $(VENV)/play.stamp ## Play in your browser; `make play GAME=tokkuri` at th
 	@$(BIN)/python hatch_build.py
 	@$(BIN)/kobako $(if $(GAME),play $(GAME),serve --open)
 
-test: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/servers.stamp ## Run the tests on every core; ARGS="-k ice" picks some
+# As root, what the tests need beside Python is installed as well; for everybody else there is `make test-deps`.
+test: $(VENV)/dev.stamp ## Run the tests on every core; ARGS="-k ice" picks some
+	@$(BIN)/python -m tests.needs
 	@$(BIN)/python hatch_build.py
 	$(BIN)/python -m pytest -q -n auto --dist worksteal $(ARGS)
+
+test-deps: $(VENV)/dev.stamp ## Install a browser, PostgreSQL, Redis and nginx for the tests, with sudo
+	@$(BIN)/python -m tests.needs --sudo
 
 check: $(VENV)/dev.stamp ## Lint, formatting, types, and which layer imports which
 	$(BIN)/ruff check
@@ -44,16 +49,23 @@ format: $(VENV)/dev.stamp ## Put the code in the shape `check` asks for
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+# Material's notice about its successor is not for those who build our pages: docs/dependencies.md.
+docs: $(VENV)/dev.stamp ## Build the docs site into build/site; ARGS=serve shows it while you write
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs $(or $(ARGS),build)
+
 golden: $(VENV)/dev.stamp ## Write the golden playthroughs anew; read the difference before you keep it
 	$(BIN)/python -m tests.test_golden
 	$(BIN)/python -m tests.test_views
 	$(BIN)/python -m tests.terminal.test_pictures
+	$(BIN)/python -m tests.test_notebooks
 
-pictures: $(VENV)/dev.stamp $(VENV)/browser.stamp ## Draw every game's table, as the README shows some of them, into build/pictures
+pictures: $(VENV)/dev.stamp ## Draw every game's table, as the README shows some of them, into build/pictures
 	@$(BIN)/python hatch_build.py
 	$(BIN)/python -m tests.web.pictures build/pictures $(ARGS)
 
-soak: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/servers.stamp ## Run the long fuzz tests, minutes rather than seconds
+soak: $(VENV)/dev.stamp ## Run the long fuzz tests, minutes rather than seconds
+	@$(BIN)/python -m tests.needs
+	@$(BIN)/python hatch_build.py
 	$(BIN)/python -m pytest -q -n auto -m soak $(ARGS)
 
 bench: $(VENV)/dev.stamp ## Measure speed; see bench/
@@ -77,8 +89,8 @@ COMPILE = $(VENV)/lock/bin/uv pip compile -q --universal --python-version 3.11 -
 lock: $(VENV)/venv.stamp ## Renew requirements/ from pyproject.toml; ARGS=--upgrade moves every pin
 	@test -x $(VENV)/lock/bin/uv || $(PYTHON) -m venv $(VENV)/lock
 	@$(VENV)/lock/bin/python -m pip -qq --disable-pip-version-check install '$(UV)'
-	$(COMPILE) --group build -o requirements/play.txt
-	$(COMPILE) --group dev -c requirements/play.txt -o requirements/dev.txt
+	$(COMPILE) --extra play --group build -o requirements/play.txt
+	$(COMPILE) --all-extras --group dev -c requirements/play.txt -o requirements/dev.txt
 
 clean: ## Remove .venv, caches and builds
 	rm -rf $(VENV) build dist web/dist web/node_modules .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -90,27 +102,6 @@ $(VENV)/%.stamp: requirements/%.txt pyproject.toml | $(VENV)/venv.stamp
 	@$(PIP) install --require-hashes -r $<
 	@$(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
-
-# A browser for the tests, with Japanese letters: the system's, or one of its own that Playwright fetches.
-$(VENV)/browser.stamp: | $(VENV)/dev.stamp
-	@command -v chromium chromium-browser google-chrome >/dev/null \
-	  || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
-	       && apt-get -qq update && apt-get -qq install -y chromium fonts-noto-cjk >/dev/null; } \
-	  || $(BIN)/playwright install chromium
-	@touch $@
-
-# PostgreSQL, Redis and nginx, which some tests start for themselves, on ports and in folders of their own.
-$(VENV)/servers.stamp: | $(VENV)/venv.stamp
-	@missing() { \
-	  { command -v postgres || ls /usr/lib/postgresql/*/bin/postgres; } >/dev/null 2>&1 || echo postgresql; \
-	  command -v redis-server >/dev/null || echo redis-server; \
-	  PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || echo nginx; }; \
-	root=; test "$$(id -u)" = 0 || root='sudo -n'; \
-	if test -n "$$(missing)" && command -v apt-get >/dev/null && $$root true 2>/dev/null; then \
-	  $$root apt-get -qq update && $$root apt-get -qq install -y $$(missing) >/dev/null || true; fi; \
-	if test -z "$$(missing)"; then touch $@; else \
-	  echo "Not installed: $$(missing | xargs). The tests of several nodes and of docs/deploy.md (tests/server) need them"; \
-	  echo "and will fail. On Debian or Ubuntu:  sudo apt install $$(missing | xargs)"; fi
 
 $(VENV)/venv.stamp:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

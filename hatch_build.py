@@ -1,7 +1,8 @@
 """Builds the front end, web/ and the games' own tables, into the wheel as kobako/server/static.
 
-Node comes as a Python package; a user needs none. An sdist carries the built front end, and a wheel made from it builds nothing. An editable install leaves it in
-web/dist, where the server of a checkout looks for it, and builds it anew when a source is younger.
+Node comes as a Python package; a user needs none. An sdist carries the built front end, and a wheel made from it builds
+nothing. An editable install leaves it in web/dist, where the server of a checkout looks for it, and builds it anew when
+a source is younger.
 """
 
 from __future__ import annotations

@@ -6,11 +6,17 @@ from pathlib import Path
 PAGE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
 
 
-def lay_down(folder: Path) -> Path:
-    """Write every file of the page below the folder, with the metadata that an installer would leave."""
-    blocks = re.findall(
-        r"^```\w+\n(?:# |<!-- )(\S+?)(?: -->)?\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S
-    )
+OWN = "\n## Its own table, drawing and mind\n"  # from here on the page is about what a game may leave out
+
+
+def lay_down(folder: Path, own: bool = False) -> Path:
+    """Write the files of the page below the folder, those that a game may leave out too if it brings its `own`.
+
+    With the metadata that an installer would leave.
+    """
+    needed, optional = PAGE.read_text(encoding="utf-8").split(OWN)
+    text = needed + optional if own else needed
+    blocks = re.findall(r"^```\w+\n(?:# |// |<!-- )(\S+?)(?: -->)?\n(.*?)^```$", text, re.M | re.S)
     for name, text in blocks:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -35,6 +35,7 @@ export default defineConfig({
     fs: { allow: [here("."), here("../src/kobako/games")] },
     proxy: {
       "/api": server,
+      "/games": server,
       "/ws": { target: server, ws: true },
     },
   },

@@ -22,6 +22,7 @@ from kobako.bots import registry
 from kobako.cli import main
 from kobako.core.errors import BadOption, KobakoError
 from tests.arena import strange_bots
+from tests.needs import PS, needed
 
 WRITTEN = ("results.parquet", "summary.json", "report.html")
 
@@ -176,12 +177,12 @@ def lines_in(path):
 
 
 def children(pid):
-    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True).stdout
+    listed = subprocess.run([needed(PS), "-A", "-o", "pid=,ppid="], capture_output=True, text=True).stdout
     return [int(child) for child, parent in map(str.split, listed.splitlines()) if int(parent) == pid]
 
 
 def alive(pid):
-    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout.strip()
+    listed = subprocess.run([needed(PS), "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout.strip()
     return bool(listed) and not listed.startswith("Z")
 
 

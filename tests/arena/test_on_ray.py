@@ -10,6 +10,7 @@ import pytest
 
 from kobako.arena.run import run
 from tests.arena.test_arena import arena, lines_in, logged, plan_of, wait_for, written
+from tests.needs import PS, needed
 
 GAMES = 600
 
@@ -27,7 +28,7 @@ def cluster():
 
 def at_work(root):
     """Ray's workers below a process that are playing right now, with the node that each belongs to."""
-    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True).stdout
+    listed = subprocess.run([needed(PS), "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True).stdout
     lines = [line.split(None, 2) for line in listed.splitlines()]
     parents = {int(pid): int(parent) for pid, parent, *_ in lines}
 

@@ -116,7 +116,7 @@ def test_who_sits_where():
 @pytest.mark.parametrize("wrong", ["random\n,greedy", '"random', '"random"x', "random\udcff"])
 @pytest.mark.parametrize("option", ["--bots", "--people"])
 def test_what_is_no_list_of_names(option, wrong, capsys, monkeypatch):
-    monkeypatch.setattr("kobako.cli._has_screen", lambda: True)
+    monkeypatch.setattr("kobako.cli.play.has_screen", lambda: True)
     assert main(["play", "kotori", option, wrong]) == 2
     assert f"{option} takes names in UTF-8 with commas between them" in capsys.readouterr().err
 

@@ -1,21 +1,23 @@
 """The compiled side when things go wrong: no place to write, damaged files, two at once, changed rules."""
 
-import importlib
 import os
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from kobako.arena.lab import simulate
+from kobako.bots.bot import Budget
+from kobako.bots.search.search import SearchBot, compiled_search
 from kobako.core import compiling
-from kobako.core.compiling import Compiled, source_stamp
-from kobako.core.errors import BadGame
+from kobako.core.compiling import ENGINE, Compiled, Kernels, source_stamp
+from kobako.core.errors import BadGame, NotCompiled
 from kobako.core.linking import linked_names
+from kobako.core.workshop import Failed, known
 from kobako.testing import LawBroken, check_compiled
-from tests.janken import lay_down
 
 RUN = """
 from janken import GAME
@@ -23,29 +25,6 @@ from kobako.arena.lab import simulate
 GAME.compiled.kernel("playouts")
 print(simulate(GAME.setup(3), 600, seed=1).to_json())
 """
-
-
-@pytest.fixture
-def janken(tmp_path, monkeypatch):
-    """The tiny game from elsewhere, with a cache of its own; edits are seen by `load()`."""
-    home = lay_down(tmp_path / "elsewhere")
-    monkeypatch.syspath_prepend(str(home))
-    monkeypatch.setenv("KOBAKO_CACHE", str(tmp_path / "cache"))
-
-    def load(**edits):
-        for name, (old, new) in edits.items():
-            path = home / "janken" / f"{name}.py"
-            text = path.read_text(encoding="utf-8")
-            assert old in text
-            path.write_text(text.replace(old, new), encoding="utf-8")
-        for name in [n for n in sys.modules if n.split(".")[0] == "janken"]:
-            del sys.modules[name]
-        importlib.invalidate_caches()
-        return importlib.import_module("janken").GAME
-
-    yield load
-    for name in [n for n in sys.modules if n.split(".")[0] == "janken"]:
-        del sys.modules[name]
 
 
 def process(tmp_path):
@@ -88,7 +67,7 @@ def test_changed_rules_are_never_run_from_an_old_cache(janken, tmp_path):
 
 def test_a_changed_number_or_field_changes_the_stamp(janken):
     stamps = {source_stamp(janken())}
-    stamps.add(source_stamp(janken(events=("range(4)", "(3, 2, 1, 0)"))))
+    stamps.add(source_stamp(janken(rules=("= range(4)", "= (3, 2, 1, 0)"))))
     stamps.add(source_stamp(janken(rules=("shown = everyone(SEATS)", "shown = owner(SEATS)"))))
     assert len(stamps) == 3
 
@@ -135,7 +114,7 @@ def test_a_kernel_is_made_in_the_background(janken):
     assert compiled.kernel_if_ready("pick") is None
     compiled.wait()
     assert compiled.kernel_if_ready("pick") is compiled.kernel("pick")
-    assert compiled.failure is None
+    assert not compiled.failures
 
 
 def test_plain_hands_over_to_compiled_and_nobody_can_tell(janken):
@@ -151,13 +130,63 @@ def test_rules_that_do_not_compile_still_play(janken):
     compiled = game.compiled
     assert compiled.kernel_if_ready("playouts") is None
     compiled.wait()
-    assert compiled.failure is not None
+    assert isinstance(compiled.failures["playouts", "uint8"], NotCompiled)
     assert compiled.kernel_if_ready("playouts") is None
     assert simulate(game.setup(2), 600, seed=1).games == 600
 
 
+def test_what_does_not_compile_is_said_once(janken, tmp_path, caplog):
+    game = janken(rules=("    drawn = True\n", "    drawn = eval('True')\n"))
+    compiled = Compiled(game)
+    compiled.kernel_if_ready("playouts")
+    compiled.wait()
+    for _ in range(2):
+        with pytest.raises(NotCompiled, match=r"^janken: 'playouts' does not compile: TypingError: .*eval"):
+            compiled.kernel("playouts")
+    said = [record for record in caplog.records if record.name == "kobako.compiling"]
+    assert [record.levelname for record in said] == ["WARNING"]
+    assert "janken: 'playouts' does not compile, and is played by the plain rules, slower" in said[0].getMessage()
+    assert (
+        Failed("janken", "playouts", str(compiled.failures["playouts", "uint8"]).partition("compile: ")[2]) in known()
+    )
+    [note] = (tmp_path / "cache").rglob("*.failed")
+    assert "eval" in note.read_text(encoding="utf-8")
+
+
+def test_where_the_search_does_not_compile_it_thinks_plainly_to_the_same_end(janken):
+    def thought(game):
+        view = game.new(3, seed=5).view(0)
+        bot = SearchBot(game, Budget(300), seed=1)
+        return [vars(candidate) for candidate in bot.explain(view, view.legal())]
+
+    well = thought(janken())
+    game = janken(rules=("    drawn = True\n", "    drawn = eval('True')\n"))
+    assert thought(game) == well
+    assert ("search", "uint8") in compiled_search(game).failures
+
+
+def test_swapped_arrays_are_refused(janken):
+    """Numba alone would compile the kernel anew for them, and say nothing."""
+    pick = janken().compiled.kernel("pick")
+    legals, counts, choices = np.zeros((2, 3), np.int32), np.ones(2, np.int32), np.ones((2, 4), np.int64)
+    pick(legals, counts, choices, counts.copy())
+    with pytest.raises(TypeError, match="No matching definition"):
+        pick(choices, counts, legals, counts.copy())
+    assert len(pick.signatures) == 1
+
+
+def test_a_kernel_takes_what_stands_at_its_parameters():
+    assert ENGINE.signatures()["pick"] == "int32[:,:] int32[:] int64[:,:] int32[:]"
+    assert ENGINE.signatures()["step"].split()[6:8] == ["uint8[:,:]", "observed[:,:]"]
+    assert [name for name in ENGINE.names if ENGINE.observes(name)] == ["lay_open", "step", "trace"]
+    with pytest.raises(BadGame, match=r"fill: the parameter 's' .* is an int, a float, or an array of kobako.core"):
+        Kernels(ENGINE.modules, ("fill",)).parameters("fill")
+    with pytest.raises(BadGame, match="no kernel 'fill': there are playouts"):
+        ENGINE.parameters("fill")
+
+
 def test_writing_out_of_bounds_is_caught_when_checked(janken):
-    game = janken(rules=("MOST_LEGAL = SHAPES", "MOST_LEGAL = SHAPES - 1"))
+    game = janken(rules=("MOST_ROUNDS = 50", "MOST_LEGAL = 2\nMOST_ROUNDS = 50"))
     with pytest.raises(IndexError):
         check_compiled(game.setup(2), Compiled(game, boundscheck=True), range(1))
 

@@ -63,6 +63,12 @@ def test_what_is_no_action(wrong):
     assert not match.actions
 
 
+def test_an_id_that_this_table_has_no_use_for():
+    with pytest.raises(UnknownAction, match=r"45 is no action of ice: .* 0 to 51 \(44 of them in use at this table\)"):
+        kobako.game("ice").new(players=4, seed=1).play(45)
+    assert str(kobako.game("ice").setup(players=2).action(45)) == "take C left"
+
+
 def test_an_illegal_action_names_its_rule_and_changes_nothing():
     match = kobako.game("kotori").new(players=2, seed=1)
     before = match.to_bytes()

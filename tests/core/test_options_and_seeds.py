@@ -25,6 +25,7 @@ def test_defaults_of_the_options_that_apply():
 def test_values_may_be_given_as_they_are_or_as_text():
     assert read(2, hand="12", edge="off", rounds=50, first="1")[1] == {"first": 1, "hand": 12, "edge": 0, "rounds": 50}
     assert read(3, edge=False, first=None)[1] == {"first": NONE, "edge": 0, "rounds": 8}
+    assert read(3, edge=" OFF", first="Drawn ")[1] == {"first": NONE, "edge": 0, "rounds": 8}
 
 
 @pytest.mark.parametrize("players", [1, 5, 0, -2, "many", None, 2.5, True, float("inf"), float("nan"), "0_3"])

@@ -19,10 +19,10 @@ from typing import Any
 
 import httpx2 as httpx
 import psycopg
-import pytest
 
 import kobako
 from kobako.server.settings import Settings
+from tests.needs import POSTGRES, REDIS, needed
 from tests.server.node_process import run
 
 # A server takes a second to import. A process that has done so once and is then copied saves that for every start.
@@ -128,15 +128,6 @@ class Node:
             self.kill()
 
 
-def needed(program: str, package: str, *folders: str) -> str:
-    """Where a program is; a test that needs it fails without, saying what to install."""
-    here = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", *folders])
-    found = shutil.which(program, path=here)
-    if found is None:
-        pytest.fail(f"this test needs {program}, which is not installed: apt install {package}")
-    return found
-
-
 @contextlib.contextmanager
 def open_folder(user: str) -> Iterator[Path]:
     """A folder of its own for a program that runs as another user."""
@@ -154,8 +145,7 @@ class Postgres:
 
     def __init__(self, folder: Path, user: str) -> None:
         self.folder, self.port = folder, free_port()
-        newest = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
-        self.bin = Path(needed("postgres", "postgresql", *map(str, reversed(newest)))).resolve().parent
+        self.bin = Path(needed(POSTGRES)).resolve().parent
         account = pwd.getpwnam(user) if user else None
         self.become: dict[str, Any] = (
             {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if account else {}
@@ -200,7 +190,7 @@ class Redis:
     """A Redis of our own."""
 
     def __init__(self) -> None:
-        self.program, self.port = needed("redis-server", "redis-server"), free_port()
+        self.program, self.port = needed(REDIS), free_port()
         self.start()
 
     @property

@@ -17,8 +17,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from kobako.server.settings import PREFIX, Settings
+from tests.needs import NGINX, SYSTEMD, needed
 from tests.server.playing import Player, check_kifu, check_promises, make_table, together, until
-from tests.server.running import Node, free_port, listening, needed, wait_until
+from tests.server.running import Node, free_port, listening, wait_until
 
 PAGE = (Path(__file__).parents[2] / "docs" / "deploy.md").read_text(encoding="utf-8")
 
@@ -42,7 +43,7 @@ def nginx(folder, nodes):
     text = f"{user} pid {folder / 'pid'}; daemon off; events {{}} http {{ access_log off; {own}\n{site} }}"
     (folder / "nginx.conf").write_text(text, encoding="utf-8")
     words = ["-p", folder, "-c", folder / "nginx.conf", "-e", folder / "error.log"]
-    running = subprocess.Popen([needed("nginx", "nginx"), *words], stderr=subprocess.DEVNULL)
+    running = subprocess.Popen([needed(NGINX), *words], stderr=subprocess.DEVNULL)
     try:
         wait_until(lambda: listening(port), "nginx")
         yield f"127.0.0.1:{port}"
@@ -141,7 +142,7 @@ def test_the_units_are_understood_by_systemd(tmp_path):
     for name, text in (("kobako.service", unit), ("kobako@.service", template)):
         file = tmp_path / name
         file.write_text(text.replace("/opt/kobako/bin/kobako", program or ""), encoding="utf-8")
-        verify = [needed("systemd-analyze", "systemd"), "verify", "--man=no", file]
+        verify = [needed(SYSTEMD), "verify", "--man=no", file]
         checked = subprocess.run(verify, capture_output=True, text=True)
         assert name.split("@")[0].split(".")[0] not in checked.stderr, checked.stderr
 

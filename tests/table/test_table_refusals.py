@@ -7,7 +7,22 @@ import pytest
 import kobako
 from kobako.core.errors import IllegalAction
 from kobako.core.rulebook import rule_numbers
-from kobako.table import Act, Away, Back, Confirm, Leave, NextTable, Say, Sit, SitBot, Table, Terms, TimeOut, Undo
+from kobako.table import (
+    Act,
+    Away,
+    Back,
+    Confirm,
+    Leave,
+    NextTable,
+    Refused,
+    Say,
+    Sit,
+    SitBot,
+    Table,
+    Terms,
+    TimeOut,
+    Undo,
+)
 from tests.table.sitting import SETUPS, dump, fold, found, key_of, refused, seated, step
 
 EVERY = pytest.mark.parametrize("setup", SETUPS, ids=repr)
@@ -49,10 +64,12 @@ def test_who_must_wait_and_what_is_no_action(setup):
     for turn in (table.turn - 1, table.turn + 1, -1):
         for request in (Act(table.acting[0], legal, turn), Undo(0, turn), Confirm(0, turn)):
             assert refused(table, request).code == "stale"
-    for nonsense in ("", "🐢", "take everything", -1, setup.game.actions, 10**30):
+    for nonsense in ("", "🐢", "take everything", -1, setup.game.actions, 10**30, True):
         refusal = refused(table, Act(table.acting[0], nonsense, table.turn))
         assert refusal.code == "unknown_action"
         assert "an action is an id from 0" in refusal.message
+    with pytest.raises(Refused, match="True is no action"):
+        table.act(table.acting[0], True, table.turn)
     assert refused(table, Confirm(table.acting[0], table.turn)).code == "nothing_held"
 
 

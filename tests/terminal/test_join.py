@@ -1,15 +1,17 @@
 """A terminal at a table of a real server: the same screen, over the WebSocket."""
 
 import json
+import re
 import urllib.request
 
 import pytest
 
 import kobako
+from kobako.core import registry
 from kobako.core.errors import KobakoError
 from kobako.terminal.app.pages import Menu
 from kobako.terminal.app.table import TableScreen
-from kobako.terminal.launch import sit_down
+from kobako.terminal.launch import join, sit_down
 from kobako.terminal.saving import Keeper, known_seats, remember_seat
 from kobako.terminal.sitting.client import Address
 from kobako.terminal.sitting.remote import RemoteTable
@@ -183,6 +185,47 @@ def test_an_address_as_a_browser_shows_it():
     assert address.socket == "wss://games.example/kobako/ws"
     assert address.page == "https://games.example/kobako/t/t0123456789"
     assert Address.read(address.link) == address
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "This table plays Kotori Atsume by rules 1; this program knows rules 2."),
+        ("ja", "このテーブルのことりあつめはルール第1版ですが、このプログラムにあるのは第2版です。"),
+    ],
+)
+def test_other_rules_are_told_before_a_seat_is_taken(node, tmp_path, monkeypatch, lang, told):
+    page = make_table(node)
+    monkeypatch.setattr(kobako.game("kotori"), "version", 2)
+    with pytest.raises(KobakoError, match=re.escape(told)) as refused:
+        join(page, "Aya", watch=False, lang=lang, save=tmp_path / "game.kifu")
+    assert page.page in str(refused.value)
+    assert page.call("GET", "")["free"] == [0]
+    assert known_seats() == {}
+
+
+def test_a_game_that_is_not_here(node, tmp_path, monkeypatch):
+    page = make_table(node)
+    monkeypatch.setattr(registry, "game_names", lambda: ["ice"])
+    with pytest.raises(KobakoError, match="This table plays kotori, a game that this program does not have"):
+        join(page, "Aya", watch=True, lang="en", save=None)
+
+
+def test_a_server_that_comes_back_with_other_rules(node, tmp_path, monkeypatch):
+    """The rules are compared at every welcome; the seat stays kept, for the right version to come back to."""
+    address = sit_down(make_table(node), "Aya", watch=False)
+
+    async def play():
+        async with joined(address, tmp_path, "en") as hand:
+            await hand.my_turn()
+            monkeypatch.setattr(kobako.game("kotori"), "version", 2)
+            node.kill()
+            node.start().wait()
+            await hand.until(lambda: hand.app.return_value is not None)
+            return hand.app.return_value
+
+    assert "by rules 1; this program knows rules 2" in run(play()).fault
+    assert known_seats()[address.page] == address.secret
 
 
 def test_nobody_there():

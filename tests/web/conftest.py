@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import urllib.request
@@ -15,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
+from tests.needs import BROWSER, needed, without
 from tests.web.wire import Wire
 
 ROOT = Path(__file__).parents[2]
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 SETTINGS = {"motion": "off", "confirm": False, "toured": ["donburiko", "ice", "kotori", "tokkuri", "umbradeco"]}
 
@@ -44,13 +43,15 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(folder: Path) -> Iterator[Server]:
+def serving(folder: Path, **environment: str) -> Iterator[Server]:
     """A server whose bots answer at once, and whose tables are kept in a folder."""
     command = [sys.executable, "-m", "kobako", "serve", "--port", "0", "--database", str(folder / "tables.sqlite")]
     options = ["--bot-delay", "0", "--thinkers", "1", "--no-limits", "--log-level", "WARNING"]
     with (
         (folder / "errors").open("wb") as errors,
-        subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=errors, text=True) as process,
+        subprocess.Popen(
+            [*command, *options], stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, **environment}
+        ) as process,
     ):
         assert process.stdout
         line = process.stdout.readline()
@@ -63,6 +64,19 @@ def serving(folder: Path) -> Iterator[Server]:
             process.wait(20)
 
 
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    """A Chromium that runs."""
+    program = needed(BROWSER)
+    with sync_playwright() as playwright:
+        try:
+            launched = playwright.chromium.launch(executable_path=program, args=QUIET)
+        except Error as wrong:
+            without(f"{program} does not start; `make test-deps` installs what it needs. {wrong}")
+        yield launched
+        launched.close()
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of a worker."""
@@ -72,12 +86,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium: the system's, or the one that `playwright install chromium` has fetched."""
-    with sync_playwright() as playwright:
-        chosen = os.environ.get("KOBAKO_CHROMIUM") or CHROMIUM
-        launched = playwright.chromium.launch(executable_path=chosen, args=QUIET)
+    """One Chromium for all tests of a worker."""
+    with chromium() as launched:
         yield launched
-        launched.close()
 
 
 Open = Callable[..., Page]

@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 import kobako
-from kobako.core.words import load_words
+from kobako.kit.words import screen_words
 from tests.web.conftest import ROOT
 from tests.web.playing import is_over
 
@@ -31,8 +31,9 @@ class Hands:
 
     def __init__(self, page: Page, game: str, lang: str = "en", finger: bool = False, seed: int = 0) -> None:
         self.page, self.game, self.finger = page, game, finger
-        self.take_back_words = load_words("kobako.server", lang).tables["label"]["take_back"]
-        self.words: dict[str, Any] = kobako.game(game).words(lang).tables
+        self.take_back_words = screen_words("browser", lang).get("label", "take_back")
+        self.catalogue = kobako.game(game).words(lang)
+        self.words: dict[str, Any] = self.catalogue.tables
         self.rng = random.Random(seed)
         self.moved = 0
         self.done: Counter[str] = Counter()
@@ -157,7 +158,7 @@ class Hands:
 
     def card(self, card: str) -> Locator:
         """A card of the hand; of two that are alike, the first."""
-        name = self.words.get("card", {}).get(card, card)
+        name = self.catalogue.get("card", card, card)
         return self.region("hand").get_by_role("button", name=name, exact=True).first
 
     def button(self, key: str, **values: str) -> Locator:

@@ -15,10 +15,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 import kobako
-from tests.web.conftest import CHROMIUM, QUIET, Server, new_page, serving
+from tests.web.conftest import Server, chromium, new_page, serving
 from tests.web.playing import PRESS, is_over, play_out, show_moves, sit
 
 LOOKS = list(itertools.product(("en", "ja"), ("light", "dark"), ("desktop", "phone")))
@@ -93,8 +93,7 @@ def draw(pages: dict[str, Page], folder: Path, name: str) -> None:
 def main(folder: Path, games: list[str]) -> None:
     """Draw the games that are named, or all; and the first page."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as kept, serving(Path(kept)) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+    with tempfile.TemporaryDirectory() as kept, serving(Path(kept)) as server, chromium() as browser:
         for game in games or kobako.game_names():
             with contextlib.ExitStack() as stack:
                 picture(game, folder, server, stack, browser)
@@ -104,7 +103,6 @@ def main(folder: Path, games: list[str]) -> None:
                 page = new_page(browser, stack, server.address, lang, size, scheme)
                 page.goto("/", wait_until="networkidle")
                 page.screenshot(path=folder / f"home-{lang}-{scheme}-{size}.png", full_page=True)
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -112,7 +112,7 @@ def refusals() -> Iterator[Case]:
     found = list(wrongs())
     texts = screen_words("browser", "en").tables["refusal"]
     for code in texts.keys() - {told["code"] for _, told in found} - {"illegal"}:
-        values = {hole: 2 for hole in re.findall(r"\{(\w+)", texts[code])}
+        values = dict.fromkeys(re.findall(r"\{(\w+)", texts[code]), 2)
         found.append(("", {"code": code, "message": "in English", "values": values}))
     found.append(("", {"code": "of_a_newer_server", "message": "in English", "values": {"new": 1}}))
     for lang in LANGUAGES:

@@ -155,19 +155,3 @@ def test_hint_and_chat(server: Server, open_page: Open) -> None:
     page.get_by_text("Say something").click()
     page.get_by_role("button", name="Nice one!").click()
     expect(page.get_by_role("region", name="What happened")).to_contain_text("Aya: “Nice one!”")
-
-
-def test_a_game_without_a_picture_of_its_own_is_played_plainly(open_page: Open, server: Server) -> None:
-    """The browser draws a game from elsewhere from its view alone: here, Kotori without its table."""
-    page = open_page("/")
-    page.route("**/assets/*", lambda route: plain(route))
-    page.goto("/new/kotori")
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.locator(".plain dl").first.wait_for()
-    check_axe(page)
-
-
-def plain(route: Any) -> None:
-    """Serve a script in which no game has the name `kotori` for its table."""
-    answer = route.fetch()
-    route.fulfill(response=answer, body=answer.text().replace("./kotori/Table.svelte", "./nobody/Table.svelte"))

@@ -8,22 +8,36 @@ Like all kernels this text is linked with a game's rules; `prior` is what the gr
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from kobako.core.arrays import (
+    Bytes,
+    Bytes2d,
+    Doubles,
+    Flags,
+    Floats2d,
+    Ints,
+    Ints2d,
+    Longs,
+    Longs2d,
+    Observation,
+    Observations,
+    States,
+)
 from kobako.core.chance import quick
+from kobako.core.fields import State
 from kobako.core.kernels import begin, next_seed, reward, seed_players
 
 ACTIONS: int
 OBSERVATION: int
-legal: Callable[[Any, Any], int]
-apply: Callable[[Any, int], None]
-observe: Callable[[Any, int, Any], None]
-score: Callable[[Any, int], int]
-result: Callable[[Any, int], int]
-prior: Callable[[Any, int], int]
+legal: Callable[[State, Ints], int]
+apply: Callable[[State, int], None]
+observe: Callable[[State, int, Observation], None]
+score: Callable[[State, int], int]
+result: Callable[[State, int], int]
+prior: Callable[[State, int], int]
 
 
-def greediest(s: Any, out: Any, n: int, r: Any) -> int:
+def greediest(s: State, out: Ints, n: int, r: Longs) -> int:
     """Of the legal actions the one of the highest prior; among equals any."""
     best, equals, action = prior(s, out[0]), 1, out[0]
     for j in range(1, n):
@@ -38,7 +52,7 @@ def greediest(s: Any, out: Any, n: int, r: Any) -> int:
     return chosen
 
 
-def others_play(s: Any, mine: int, greedy: int, out: Any, r: Any) -> None:
+def others_play(s: State, mine: int, greedy: int, out: Ints, r: Longs) -> None:
     """Play on until it is the one seat's turn, or the game is over."""
     while s.over == 0 and s.to_move != mine:
         n = legal(s, out)
@@ -49,7 +63,7 @@ def others_play(s: Any, mine: int, greedy: int, out: Any, r: Any) -> None:
 
 
 def begin_against(
-    template: Any, out: Any, states: Any, i: int, seeds: Any, mine: int, greedy: int, r: Any, stride: int
+    template: States, out: Ints, states: States, i: int, seeds: Longs2d, mine: int, greedy: int, r: Longs, stride: int
 ) -> None:
     """Deal game i, up to the one seat's first turn. A game that is over before that is none of its own."""
     begin(states, i, template, seeds, i)
@@ -60,7 +74,7 @@ def begin_against(
         others_play(states[i], mine, greedy, out, r)
 
 
-def present_seat(s: Any, seat: int, out: Any, mask: Any, obs: Any) -> None:
+def present_seat(s: State, seat: int, out: Ints, mask: Bytes, obs: Observation) -> None:
     """Write what a seat whose turn it is may do, and what it knows."""
     for a in range(ACTIONS):
         mask[a] = 0
@@ -70,14 +84,14 @@ def present_seat(s: Any, seat: int, out: Any, mask: Any, obs: Any) -> None:
     know(s, seat, obs)
 
 
-def know(s: Any, seat: int, obs: Any) -> None:
+def know(s: State, seat: int, obs: Observation) -> None:
     """Write what a seat knows."""
     for j in range(OBSERVATION):
         obs[j] = 0
     observe(s, seat, obs)
 
 
-def note_end(s: Any, scores: Any, ranks: Any) -> None:
+def note_end(s: State, scores: Ints, ranks: Ints) -> None:
     """Write every seat's points and rank, 1 the best."""
     for seat in range(s.players):
         scores[seat] = score(s, seat)
@@ -88,21 +102,21 @@ def note_end(s: Any, scores: Any, ranks: Any) -> None:
 
 
 def step_against(
-    template: Any,
-    states: Any,
-    legals: Any,
-    seeds: Any,
-    choices: Any,
-    mine: Any,
-    mask: Any,
-    obs: Any,
-    actions: Any,
-    rewards: Any,
-    done: Any,
-    final: Any,
-    shares: Any,
-    scores: Any,
-    ranks: Any,
+    template: States,
+    states: States,
+    legals: Ints2d,
+    seeds: Longs2d,
+    choices: Longs2d,
+    mine: Ints,
+    mask: Bytes2d,
+    obs: Observations,
+    actions: Ints,
+    rewards: Doubles,
+    done: Flags,
+    final: Observations,
+    shares: Floats2d,
+    scores: Ints2d,
+    ranks: Ints2d,
     greedy: int,
     stride: int,
     forfeit: float,

@@ -214,7 +214,7 @@ class Observer:
             self.tensor[:] = np.concatenate([seats, *parts])
 
     def string_from(self, state: KobakoState, player: int) -> str | None:
-        """What the player knows as a text; None where a game has nothing of the kind (Kotori: private)."""
+        """What the player knows as a text; None where a game has nothing of the kind."""
         if not self.fields:
             return None
         if state.table.position is None:

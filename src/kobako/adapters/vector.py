@@ -32,16 +32,11 @@ from kobako.core.options import whole
 OPPONENTS = ("random", "greedy")
 Array = npt.NDArray[Any]
 
-SIGNATURES = {
-    "step_against": "state[:] state[:] int32[:,:] int64[:,:] int64[:,:] int32[:] uint8[:,:] obs[:,:] int32[:] "
-    "float64[:] boolean[:] obs[:,:] float32[:,:] int32[:,:] int32[:,:] int64 int64 float64 int64"
-}
-
 
 @cache
 def compiled_against(game: Game) -> Compiled:
     """The loop with this game's rules, and with what is believed of it."""
-    return Compiled(game, loops=Kernels((against, mind_of(game).functions), SIGNATURES))
+    return Compiled(game, loops=Kernels((against, mind_of(game).functions), ("step_against",)))
 
 
 class KobakoVectorEnv(VectorEnv[Array, Array, Array]):

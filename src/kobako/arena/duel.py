@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from kobako.arena.schedule import Plan, Unit, leave
 from kobako.bots.asking import BotFailed, ask, describe
@@ -56,7 +56,7 @@ def play_unit(plan: Plan, unit: Unit) -> Outcomes:
     return tuple(_play(plan, unit, rotation, setup) for rotation in range(plan.players))
 
 
-@cache
+@lru_cache(16)
 def _setup(plan: Plan) -> Setup:
     found = game(plan.game)
     # On another machine another version may be installed: its games would be quietly different ones.

@@ -18,14 +18,15 @@ class GreedyBot:
     """Goes by the game's `prior`; without one, by the score an action leads to. Among equals it chooses at random."""
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
-        self._mind = mind_of(game)
+        self.game = game  # and not its mind, which is not to be copied or pickled with the bot
         self._rng = random.Random(seed)
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """The best action at first sight."""
         check_view(view)
-        if self._mind.has_prior:
-            values = [self._mind.prior(view.state, int(action)) for action in legal]
+        mind = mind_of(self.game)
+        if mind.has_prior:
+            values = [mind.prior(view.state, int(action)) for action in legal]
         else:
             values = self._scores_after(view, legal)
         best = max(values)

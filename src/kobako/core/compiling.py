@@ -6,6 +6,7 @@ Ours lies in a folder named by a hash of *everything* a kernel is made of: whate
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.metadata
 import inspect
@@ -15,17 +16,19 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from kobako.core import kernels
+from kobako.core import arrays, defaults, fields, jit, kernels, workshop
+from kobako.core.arrays import parameters, spelled
+from kobako.core.errors import BadGame, KobakoError, NotCompiled
 from kobako.core.events import emit
 from kobako.core.fields import State, hide_source, record_dtype, to_bytes
-from kobako.core.linking import Loops, link, linked_names
+from kobako.core.linking import Loops, link, linked_names, named_in
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,42 +37,38 @@ if TYPE_CHECKING:
     from kobako.core.game import Game
 
 KEEP_DAYS = 30  # a folder of compiled rules that no process has used for so long is removed
-
-# Kernels make no arrays and keep none, so nobody need count who holds one, as Numba's runtime ("nrt") would.
-JIT: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
-# Functions of less bytecode are written out where they are called: a call passes every array in seven parts. With all
-# of them written out, compiling would take half as long again for a few hundredths more speed.
-INLINED = 500
+OBSERVED = "uint8"  # what observations are made of, unless the caller likes it otherwise
 
 
 @dataclass(frozen=True)
 class Kernels:
-    """Loops to be compiled with a game: their modules, and the types of those that can be called from outside.
+    """Loops to be compiled with a game: their modules, and the names of those that can be called from outside.
 
-    A type is a word of Numba's with its dimensions; `state` is the game's record, `obs` is uint8 or float32 as the
-    caller likes, and `records` may name others.
+    What these take stands at their parameters: see `arrays`.
     """
 
     modules: tuple[Loops, ...]
-    signatures: Mapping[str, str]
-    records: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    names: tuple[str, ...]
+
+    def parameters(self, name: str) -> dict[str, Any]:
+        """What a kernel takes."""
+        for some in self.modules if name in self.names else ():
+            if kernel := dict(named_in(some)).get(name):
+                return parameters(kernel)
+        raise BadGame(f"no kernel {name!r}: there are {', '.join(self.names)}")
+
+    def observes(self, name: str) -> bool:
+        """Whether a kernel takes observations, and so is compiled for each kind of them."""
+        return any(getattr(kind, "ELEMENT", "") == arrays.OBSERVED for kind in self.parameters(name).values())
+
+    def signatures(self) -> dict[str, str]:
+        """What every kernel takes, in words."""
+        return {name: " ".join(map(spelled, self.parameters(name).values())) for name in self.names}
 
 
 ENGINE = Kernels(
     (kernels,),
-    {
-        "playouts": "state[:] state[:] int32[:] int64[:] int64[:,:] int32[:] int32[:,:] int32[:] int32[:] int32[:] "
-        "int32[:,:] int32[:,:]",
-        "reset": "state[:] state[:] int64[:,:] int64[:,:]",
-        "lay_open": "state[:] int32[:,:] int32[:] uint8[:,:] obs[:,:] int32[:]",
-        "first_wrong": "uint8[:,:] int32[:]",
-        "step": "state[:] state[:] int32[:] int64[:,:] int32[:,:] int32[:] uint8[:,:] obs[:,:] int32[:] float32[:,:] "
-        "uint8[:] int64",
-        "pick": "int32[:,:] int32[:] int64[:,:] int32[:]",
-        "imagined": "state[:] int64 int64[:] state[:]",
-        "seen": "state[:] int64 state[:]",
-        "trace": "state[:] state[:] int32[:] int64[:] int64[:,:] int32[:] state[:] uint8[:,:] obs[:,:] int32[:]",
-    },
+    ("playouts", "reset", "lay_open", "first_wrong", "step", "pick", "imagined", "seen", "trace"),
 )
 
 
@@ -78,11 +77,13 @@ def source_stamp(game: Game, loops: Kernels = ENGINE) -> str:
     h = hashlib.sha256()
     names = linked_names(game, loops.modules)
     functions = [f for f in names.values() if isinstance(f, FunctionType) and f is not emit]
-    for path in sorted({inspect.getfile(f) for f in functions} | {__file__, record_dtype.__code__.co_filename}):
+    texts = {inspect.getfile(f) for f in functions if not inspect.getfile(f).startswith("<")}
+    texts |= {__file__, *(inspect.getfile(module) for module in (arrays, defaults, fields, jit))}
+    for path in sorted(texts):  # what is made from the fields has no file, and is settled by them
         h.update(Path(path).read_bytes())
     h.update(repr(sorted((k, v) for k, v in names.items() if not isinstance(v, FunctionType))).encode())
     h.update(hide_source(game.fields).encode())
-    h.update(repr((game.fields, loops.signatures, loops.records)).encode())
+    h.update(repr((game.fields, loops.signatures())).encode())
     h.update(f"{sys.version} {importlib.metadata.version('numba')} {importlib.metadata.version('numpy')}".encode())
     return h.hexdigest()[:24]
 
@@ -127,7 +128,7 @@ class Compiled:
         self._ready: dict[tuple[str, str], Callable[..., Any]] = {}
         self._started: set[tuple[str, str]] = set()
         self._threads: list[threading.Thread] = []
-        self.failure: BaseException | None = None
+        self.failures: dict[tuple[str, str], KobakoError] = {}  # what does not compile, and why
 
     @cached_property
     def dtype(self) -> np.dtype[np.void]:
@@ -141,57 +142,55 @@ class Compiled:
         data = b"".join(to_bytes(s, self.game.fields) for s in states)
         return np.frombuffer(data, self.dtype).copy()
 
+    @property
+    def place(self) -> Path:
+        """Where this game's compiled kernels would lie."""
+        name = self.game.name + ("-checked" if self.boundscheck else "")
+        return cache_home() / f"{name}-{source_stamp(self.game, self.loops)}"
+
     @cached_property
     def folder(self) -> Path | None:
         """Where this game's compiled kernels lie, or None."""
-        home = cache_home()
-        name = self.game.name + ("-checked" if self.boundscheck else "")
-        remove_old(home, name)
-        return usable_folder(home / f"{name}-{source_stamp(self.game, self.loops)}")
+        place = self.place
+        remove_old(place.parent, place.name.rpartition("-")[0])
+        return usable_folder(place)
 
     @cached_property
     def _linked(self) -> SimpleNamespace:
-        import numba
+        lacks = jit.lacking()
+        for why in jit.limits():
+            workshop.remember(workshop.Limited(why))
 
-        def jit(f: FunctionType) -> Any:
-            small = len(f.__code__.co_code) < INLINED
-            return numba.njit(boundscheck=self.boundscheck, forceinline=small, **JIT)(f)
+        def to_compile(f: FunctionType) -> Any:
+            return jit.jit(f, self.boundscheck, lacks)
 
-        return link(self.game, jit, compiled=True, loops=self.loops.modules)
+        return link(self.game, to_compile, compiled=True, loops=self.loops.modules)
 
-    def _type(self, word: str, obs: str) -> Any:
-        """Numba's type for a word of a signature."""
-        import numba
-        import numpy as np
-
-        name, _, dimensions = word.partition("[")
-        if name == "state":
-            kind = numba.from_dtype(self.dtype)
-        elif name in self.loops.records:
-            kind = numba.from_dtype(np.dtype(list(self.loops.records[name]), align=True))
-        else:
-            kind = getattr(numba.types, obs if name == "obs" else name)
-        return numba.types.Array(kind, dimensions.count(":"), "C") if dimensions else kind
-
-    def kernel(self, name: str, obs: str = "uint8") -> Callable[..., Any]:
-        """A kernel, ready to call. Compiles it, or loads it from disk, if need be."""
+    def kernel(self, name: str, obs: str = OBSERVED) -> Callable[..., Any]:
+        """A kernel, ready to call. Compiles it, or loads it from disk, if need be; NotCompiled where that fails."""
         with self._lock:
+            if (name, obs) in self.failures:
+                raise self.failures[name, obs].with_traceback(None)
             if (name, obs) not in self._ready:
                 self._ready[name, obs] = self._make(name, obs)
             return self._ready[name, obs]
 
-    def kernel_if_ready(self, name: str, obs: str = "uint8") -> Callable[..., Any] | None:
+    def kernel_if_ready(self, name: str, obs: str = OBSERVED) -> Callable[..., Any] | None:
         """A kernel if it is ready; else None, and it is being made in the background.
 
-        Where compiling fails, `failure` says why and the plain form must do.
+        Where compiling fails it stays None, `failures` says why, and the plain form must do.
         """
         if (name, obs) in self._ready:
             return self._ready[name, obs]
         if (name, obs) not in self._started:
             self._started.add((name, obs))
-            thread = threading.Thread(target=self._make_quietly, args=(name, obs), daemon=True, name=f"compile {name}")
-            self._threads.append(thread)
-            thread.start()
+            self._threads.append(workshop.start(lambda: self.kernel_or_none(name, obs), f"compile {name}"))
+        return None
+
+    def kernel_or_none(self, name: str, obs: str = OBSERVED) -> Callable[..., Any] | None:
+        """A kernel, waited for; None where it does not compile."""
+        with contextlib.suppress(KobakoError):
+            return self.kernel(name, obs)
         return None
 
     def wait(self) -> None:
@@ -199,65 +198,48 @@ class Compiled:
         for thread in self._threads:
             thread.join()
 
-    def _make_quietly(self, name: str, obs: str) -> None:
-        try:
-            self.kernel(name, obs)
-        except BaseException as failure:
-            self.failure = failure
-
     def _make(self, name: str, obs: str) -> Callable[..., Any]:
-        dispatcher = getattr(self._linked, name)
-        signature = tuple(self._type(word, obs) for word in self.loops.signatures[name].split())
-        if self.folder is None:
-            dispatcher.compile(signature)
-        else:
-            self._make_on_disk(dispatcher, signature, self.folder / f"{name}-{obs}")
-        made: Callable[..., Any] = dispatcher
+        """Make a kernel, and let it be known how that went."""
+        label = name if obs == OBSERVED else f"{name}-{obs}"
+        try:
+            made = self._compile(name, obs)
+        except Exception as failed:
+            whole = jit.reason(failed)
+            short = whole.splitlines()[0]
+            self._leave_note(name, obs, whole)
+            workshop.remember(workshop.Failed(self.game.name, label, short))
+            if isinstance(failed, KobakoError):
+                self.failures[name, obs] = failed
+                raise
+            self.failures[name, obs] = NotCompiled(f"{self.game.name}: {label!r} does not compile: {short}")
+            raise self.failures[name, obs] from failed
+        workshop.remember(workshop.Made(self.game.name, label))
         return made
 
-    def _make_on_disk(self, dispatcher: Any, signature: tuple[Any, ...], folder: Path) -> None:
-        """Load from the folder, or compile and leave it there. One process at a time: the next finds it done."""
+    def _compile(self, name: str, obs: str) -> Callable[..., Any]:
+        signature = [jit.numba_type(kind, self.dtype, obs) for kind in self.loops.parameters(name).values()]
+        made: Callable[..., Any] = getattr(self._linked, name)
+        if self.folder is None:
+            jit.compile_for(made, signature, None)
+            return made
         from filelock import FileLock
 
-        with FileLock(folder.with_suffix(".lock")):
-            dispatcher._cache = numba_cache(dispatcher.py_func, folder)
-            try:
-                dispatcher.compile(signature)
-            except Exception:
-                # A damaged file, a full disk: forget the folder, and compile in memory.
-                shutil.rmtree(folder, ignore_errors=True)
-                from numba.core.caching import NullCache
+        folder = self.folder / f"{name}-{obs}"
+        try:
+            with FileLock(folder.with_suffix(".lock")):  # one process at a time: the next finds it done
+                jit.compile_for(made, signature, folder)
+                note(folder).unlink(missing_ok=True)
+        except OSError:  # the disk is full, or the folder is no longer ours
+            jit.compile_for(made, signature, None)
+        return made
 
-                dispatcher._cache = NullCache()
-                dispatcher.compile(signature)
+    def _leave_note(self, name: str, obs: str, why: str) -> None:
+        """Beside the kernels that compile, a word on one that does not: for `kobako doctor`."""
+        with contextlib.suppress(Exception):
+            if self.folder:
+                note(self.folder / f"{name}-{obs}").write_text(why, encoding="utf-8")
 
 
-def numba_cache(function: FunctionType, folder: Path) -> Any:
-    """Numba's cache for one function, in a folder of our choice."""
-    from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
-
-    class Locator(_CacheLocator):
-        def __init__(self, py_func: FunctionType, py_file: str) -> None:
-            self._py_file = py_file
-
-        def get_cache_path(self) -> str:
-            return str(folder)
-
-        def get_source_stamp(self) -> str:
-            return folder.parent.name  # the folder's name is the stamp of all sources
-
-        def get_disambiguator(self) -> str:
-            return ""
-
-        @classmethod
-        def from_function(cls, py_func: FunctionType, py_file: str) -> Locator:
-            return cls(py_func, py_file)
-
-    class Impl(CompileResultCacheImpl):
-        _locator_classes: Any = [Locator]  # noqa: RUF012  (as Numba declares it)
-
-    class Cache(FunctionCache):
-        _impl_class = Impl
-
-    make: Any = Cache
-    return make(function)
+def note(folder: Path) -> Path:
+    """Where it stands why a kernel is not in its folder."""
+    return folder.with_suffix(".failed")

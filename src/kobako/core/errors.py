@@ -26,6 +26,10 @@ class BadGame(KobakoError):
     """A game's own definition is at fault: an unmarked field, a missing word, two names for one thing."""
 
 
+class NotCompiled(KobakoError, RuntimeError):
+    """A kernel of a game does not compile, and what was asked for cannot do without."""
+
+
 class UnknownGame(KobakoError, LookupError):
     """There is no game of that name."""
 

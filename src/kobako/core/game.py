@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -15,6 +14,7 @@ from kobako.core.events import EventKind
 from kobako.core.fields import NONE, SEATS, Field, State, check_fields, plain_class
 from kobako.core.linking import link
 from kobako.core.options import ANY_TABLE, First, Option, read_options
+from kobako.core.parts import find_module, find_parts
 from kobako.core.rulebook import read_rulebook
 from kobako.core.seeds import parse_seed, seed_words
 from kobako.core.words import Words, load_words
@@ -22,17 +22,6 @@ from kobako.core.words import Words, load_words
 if TYPE_CHECKING:
     from kobako.core.compiling import Compiled
     from kobako.core.match import Match
-
-
-# The modules of a game's package, and what each must have.
-PARTS = {
-    "rules": "State ACTIONS MOST_LEGAL deal legal apply score result bound",
-    "knowledge": "OBSERVATION observe imagine",
-    "notation": "action_text action_kind action_parts TEXTS show",
-    "why": "why broken",
-    "picture": "draw",
-    "events": "EVENTS",
-}
 
 
 class Action(int):
@@ -57,7 +46,8 @@ class Action(int):
 class Game:
     """One game: its rules, and all that a table needs to play it.
 
-    It is made of modules of its package, each of one idea, found by their names:
+    It is made of modules of its package, each of one idea, found by their names; `parts.py` says what each may leave
+    to a default. A small game has all of it in `rules`.
 
     - `rules`: `State`, `ACTIONS`, `MOST_LEGAL`, `deal(s)`, `legal(s, out)`, `apply(s, action)`, `score(s, seat)` (the
       points a person reads), `result(s, seat)` (what decides: more is better, equals share), `bound(s)` (most plies);
@@ -66,9 +56,12 @@ class Game:
       `TEXTS` (how a card, a row, … is written), `show(s)`;
     - `why`: `why(s, action)`, the number of the rule that forbids an action; `broken(s)`, what is wrong with a state;
     - `picture`: `draw(shown, words, names)`, the table as lines of text;
-    - `events`: `EVENTS`, the kinds of events by number; and `words.en.toml`, `words.ja.toml`.
+    - `events`: `EVENTS`, the kinds of events by number;
+    - beside them `words.en.toml`, `words.ja.toml`, `rulebook.en.md`, `rulebook.ja.md`, and, where the game has them,
+      `mind` (what a search believes), `terminal` and `web/` (how it is drawn).
 
-    `rules` and `knowledge` are plain functions on whole numbers and are compiled too; the rest is ordinary Python.
+    `rules`, `knowledge` and `mind` are plain functions on whole numbers and are compiled too; the rest is ordinary
+    Python.
     """
 
     def __init__(
@@ -80,9 +73,10 @@ class Game:
         players: Sequence[int] = ANY_TABLE,
     ) -> None:
         self.name, self.version, self.package = name, version, package
-        parts = [find_part(package, part, needs) for part, needs in PARTS.items()]
-        self.rules, self.knowledge, self.notation, self.why, self.picture, events = parts
-        self.events: Mapping[int, EventKind] = MappingProxyType(events.EVENTS)
+        self.parts = find_parts(package)
+        self.rules, self.knowledge, self.notation = (self.parts[part] for part in ("rules", "knowledge", "notation"))
+        self.why, self.picture = self.parts["why"], self.parts["picture"]
+        self.events: Mapping[int, EventKind] = MappingProxyType(self.parts["events"].EVENTS)
         self.options: tuple[Option, ...] = (First(), *options)
         self.players = tuple(players)
         self.fields: dict[str, Field] = self.rules.State.FIELDS
@@ -132,7 +126,7 @@ class Game:
 
     def part(self, name: str) -> ModuleType | None:
         """A module of the game's folder that it may leave out: its `mind`, its drawing for the `terminal`."""
-        return optional_part(self.package, name)
+        return find_module(self.package, name)
 
     def words(self, lang: str = "en") -> Words:
         """The game's catalogue of words."""
@@ -169,26 +163,6 @@ class Game:
         >>> match = kobako.game("ice").new(players=4, seed=7)
         """
         return self.setup(players, **options).new(seed, names)
-
-
-def find_part(package: str, part: str, needs: str) -> ModuleType:
-    """A module of a game's package, if it has what it must."""
-    module = importlib.import_module(f"{package}.{part}")
-    for name in needs.split():
-        if not hasattr(module, name):
-            raise BadGame(f"{module.__name__} lacks {name!r}")
-    return module
-
-
-def optional_part(package: str, part: str) -> ModuleType | None:
-    """A module of a game's package, if it is there."""
-    wanted = f"{package}.{part}"
-    try:
-        return importlib.import_module(wanted)
-    except ModuleNotFoundError as missing:
-        if missing.name != wanted:
-            raise  # it is there, and lacks something itself
-        return None
 
 
 class Setup:
@@ -239,8 +213,8 @@ class Setup:
             found = self.actions[number] if 0 <= number < len(self.actions) else None
         if found is None:
             raise UnknownAction(
-                f"{repr(what)[:60]} is no action of {self.game.name}: "
-                f"an action is an id from 0 to {self.game.actions - 1} or a text such as {self._examples()}"
+                f"{repr(what)[:60]} is no action of {self.game.name}: an action is an id from 0 to "
+                f"{self.game.actions - 1}{self._gaps()} or a text such as {self._examples()}"
             )
         return found
 
@@ -249,6 +223,11 @@ class Setup:
         notation, number = self.game.notation, int(action)
         parts = notation.action_parts(self.template, number)
         return {"id": number, "text": action.text, "kind": notation.action_kind(number), **parts}
+
+    def _gaps(self) -> str:
+        """How many ids are actions of this table, where not all are."""
+        used = len(self._by_text)
+        return f" ({used} of them in use at this table)" if used < self.game.actions else ""
 
     def _examples(self) -> str:
         """One action of each kind."""

@@ -107,7 +107,7 @@ class First(Option):
         super().__init__("first", NONE, "a seat, or 'drawn' (default: drawn from the seed)")
 
     def read(self, value: Any, players: int) -> int:
-        if value is None or value == "drawn":
+        if value is None or (isinstance(value, str) and value.strip().lower() == "drawn"):
             return NONE
         number = whole(value)
         if number is None or not 0 <= number < players:

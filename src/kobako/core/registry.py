@@ -1,29 +1,96 @@
-"""The registry: games by name, found by entry points, so that a third-party package can bring a game."""
+"""The registry: games by name, found by entry points, so that any package can bring a game.
+
+While a game is being written, `KOBAKO_GAMES` names its project folder, or several: their pyproject.toml is read as if
+they were installed.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import logging
+import os
+import sys
+import tomllib
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 
 from kobako.core.errors import BadGame, UnknownGame
 from kobako.core.game import Game
 
+LOG = logging.getLogger("kobako.games")
 GROUP = "kobako.games"
+FOLDERS = "KOBAKO_GAMES"  # the environment variable
 
 
 @cache
 def _known() -> dict[str, EntryPoint]:
     known: dict[str, EntryPoint] = {}
-    for point in entry_points(group=GROUP):
+    for point in [*entry_points(group=GROUP), *points_in_folders()]:
         if point.name in known and known[point.name].value != point.value:
             raise BadGame(f"two packages bring a game {point.name!r}: {known[point.name].value} and {point.value}")
         known[point.name] = point
     return dict(sorted(known.items()))
 
 
+def points_in_folders() -> list[EntryPoint]:
+    """The entry points of the projects that KOBAKO_GAMES names. Their packages can be imported from then on."""
+    found = []
+    for folder in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
+        found += points_of(Path(folder))
+    return found
+
+
+def points_of(folder: Path) -> list[EntryPoint]:
+    """The games of a project folder."""
+    try:
+        project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8")).get("project", {})
+    except (OSError, ValueError) as wrong:
+        raise BadGame(f"{folder} is no project of a game: {wrong}") from None
+    games: dict[str, str] = project.get("entry-points", {}).get(GROUP, {})
+    if not games:
+        raise BadGame(f'{folder}/pyproject.toml brings no game: it has no [project.entry-points."{GROUP}"]')
+    for home in (folder, folder / "src"):
+        if home.is_dir() and str(home.absolute()) not in sys.path:
+            sys.path.insert(0, str(home.absolute()))
+    return [EntryPoint(name, value, GROUP) for name, value in games.items()]
+
+
 def game_names() -> tuple[str, ...]:
     """The names of the games there are."""
     return tuple(_known())
+
+
+def forget() -> None:
+    """Look for games anew when next asked: KOBAKO_GAMES has changed."""
+    _known.cache_clear()
+
+
+def shelf() -> list[Game]:
+    """All games that can be played. One that cannot be loaded is told of in the log, and keeps no other from it."""
+    found = []
+    for name in game_names():
+        try:
+            found.append(game(name))
+        except Exception:  # a third party's package may fail in any way
+            complain(name)
+    return found
+
+
+@cache
+def complain(name: str) -> None:
+    """Say once that a game cannot be loaded, and why."""
+    LOG.exception("the game %r cannot be loaded; `kobako check %s` says more", name, name)
+
+
+def home_of(name: str) -> Path | None:
+    """The folder of a game's package, whether it can be loaded or not."""
+    with contextlib.suppress(ImportError):
+        spec = find_spec(_known()[name].module)
+        if spec and spec.origin:
+            return Path(spec.origin).parent
+    return None
 
 
 @cache

@@ -77,6 +77,14 @@ class Words:
             return self.seat(int(text))
         return str(texts.get(f"{name}={text}", texts.get(text, text)))
 
+    def view_key(self, key: str) -> str:
+        """What a part of a shown view is called: the section [view] of the words."""
+        return self.get("view", key, key.replace("_", " ").capitalize())
+
+    def view_value(self, text: str) -> str:
+        """What a piece in a shown view is called, if the catalogue has it in [view] by "=text"."""
+        return self.get("view", f"={text}", text)
+
     def seat(self, seat: int, names: Sequence[str] | None = None) -> str:
         """A player's name, or the number of their seat."""
         if names and not seat < len(names):
@@ -142,10 +150,18 @@ def load_words(package: str, lang: str) -> Words:
     check_lang(lang)
     tables: dict[str, Any] = {}
     for home in ("kobako.core", package):
-        text = files(home).joinpath(f"words.{lang}.toml").read_text(encoding="utf-8")
-        for section, content in tomllib.loads(text).items():
+        for section, content in read_catalogue(home, lang).items():
             if isinstance(content, dict):
                 tables[section] = {**tables.get(section, {}), **content}
             else:
                 tables[section] = content
     return Words(tables, lang)
+
+
+def read_catalogue(package: str, lang: str) -> dict[str, Any]:
+    """The file of one package; another language's where it has none in this one."""
+    for known in dict.fromkeys((lang, *LANGUAGES)):
+        path = files(package).joinpath(f"words.{known}.toml")
+        if path.is_file():
+            return tomllib.loads(path.read_text(encoding="utf-8"))
+    raise BadGame(f"{package} has no words: its words.{LANGUAGES[0]}.toml is missing")

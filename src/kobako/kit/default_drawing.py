@@ -13,7 +13,8 @@ def draw(c: Canvas, scene: Scene) -> Rect:
     """The lines of the picture; the log below them."""
     y = 0
     for line in scene.setup.game.picture.draw(scene.view, scene.words, list(scene.called)):
-        for part in wrap(line, c.width - 2) if line.strip() else [""]:
-            c.put(1, y, part)
+        indent = 1 + len(line) - len(line.lstrip())
+        for part in wrap(line, c.width - indent - 1) if line.strip() else [""]:
+            c.put(indent, y, part)
             y += 1
     return Rect(0, y + 1, c.width, max(0, c.height - y - 1))

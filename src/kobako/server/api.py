@@ -17,11 +17,13 @@ from kobako.core.errors import BadOption, KobakoError
 from kobako.core.game import Game
 from kobako.core.kifu import clean, steps
 from kobako.core.options import Option
+from kobako.core.registry import shelf
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES
 from kobako.kit.words import screen_words
 from kobako.server import models
 from kobako.server.faults import Fault
+from kobako.server.game_files import EMBLEM, TABLE, files_of
 from kobako.server.house import LOBBY, House, Room, key_of, new_secret, seat_requests
 from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
@@ -72,10 +74,11 @@ Secret = Annotated[str | None, Header(alias="Authorization", max_length=128)]
 @api.get("/games", dependencies=[limited("request")])
 async def games() -> list[models.GameShown]:
     """The games, their players and options."""
-    return [shown_game(kobako.game(name)) for name in kobako.game_names()]
+    return [shown_game(game) for game in shelf()]
 
 
 def shown_game(game: Game) -> models.GameShown:
+    brought = files_of(game.name)
     return models.GameShown(
         name=game.name,
         rules=game.version,
@@ -84,6 +87,8 @@ def shown_game(game: Game) -> models.GameShown:
         players=list(game.players),
         options=[shown_option(option, game.players) for option in game.options],
         events={kind.name: {arg.name: arg.kind for arg in kind.args} for kind in game.events.values()},
+        table=brought.address(TABLE),
+        emblem=brought.address(EMBLEM),
     )
 
 
@@ -113,7 +118,7 @@ async def words(lang: Lang) -> dict[str, Any]:
     """The words of the screen and of every game, in one language."""
     return {
         "screen": screen_words("browser", lang).tables,
-        "games": {name: kobako.game(name).words(lang).tables for name in kobako.game_names()},
+        "games": {game.name: game.words(lang).tables for game in shelf()},
     }
 
 

@@ -22,11 +22,13 @@ from kobako.server import faults
 from kobako.server.api import api
 from kobako.server.bus import Bus
 from kobako.server.driver import Driver
+from kobako.server.game_files import files_of
 from kobako.server.guard import Guard
 from kobako.server.house import House
 from kobako.server.limits import Limits
 from kobako.server.metrics import METRICS
 from kobako.server.reviews import Reviews
+from kobako.server.screen import screen_folder
 from kobako.server.settings import Settings
 from kobako.server.store import Store
 from kobako.server.thinking import Thinkers
@@ -35,15 +37,6 @@ from kobako.server.viewer import AGAIN_LATER, Viewer
 LOG = logging.getLogger("kobako.app")
 FEW_GONE = 200  # connections and tables whose remains are not worth a search
 TIDY, UNHEARD = 5.0, 1.0  # seconds between looks at what is not used, and at what other nodes may have done
-
-
-def screen_folder() -> Path | None:
-    """The built front end: inside the package, or in a checkout beside it."""
-    here = Path(__file__).parent
-    for folder in (here / "static", here.parents[2] / "web" / "dist"):
-        if (folder / "index.html").is_file():
-            return folder
-    return None
 
 
 def open_bus(settings: Settings) -> Bus:
@@ -122,6 +115,10 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
             raise faults.Fault(403, "not_allowed", "metrics are for this machine, and for the addresses of --proxies")
         METRICS.rooms.set(len(app.state.house.rooms))
         return Response(METRICS.text(), media_type="text/plain; version=0.0.4")
+
+    @app.api_route("/games/{game}/web/{version}/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def game_file(game: str, version: str, name: str) -> Response:
+        return files_of(game).answer(version, name)
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str) -> Response:

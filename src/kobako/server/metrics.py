@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from kobako.core import workshop
+
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15)
 
@@ -25,8 +27,22 @@ class Metrics:
             "kobako_think_seconds", "A bot's time for a move.", ["level"], buckets=SLOW, registry=self.registry
         )
 
+        about = ("game", "kernel")
+        self.ready = Gauge("kobako_kernels_ready", "1: compiled.", about, registry=self.registry)
+        self.failed = Gauge(
+            "kobako_kernels_failed",
+            "1: does not compile, and is played by the plain rules, slower.",
+            about,
+            registry=self.registry,
+        )
+
     def text(self) -> bytes:
         """All of them, as Prometheus reads them."""
+        for news in workshop.known():
+            if not isinstance(news, workshop.Limited):
+                failed = isinstance(news, workshop.Failed)
+                self.ready.labels(news.game, news.kernel).set(not failed)
+                self.failed.labels(news.game, news.kernel).set(failed)
         return generate_latest(self.registry)
 
 

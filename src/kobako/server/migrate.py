@@ -51,13 +51,18 @@ def revision(connection: Connection) -> str | None:
     return found
 
 
+def known_revisions() -> set[str]:
+    """All migrations there are."""
+    from alembic.script import ScriptDirectory
+
+    return {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
+
+
 def migrate(connection: Connection) -> None:
     """The migrations themselves, in the transaction of this connection."""
     from alembic import command
-    from alembic.script import ScriptDirectory
 
-    known = {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
     present = revision(connection)
-    if present is not None and present not in known:
+    if present is not None and present not in known_revisions():
         raise TooNew(f"its schema is {present} and this Kobako knows up to {HEAD}: run the newer Kobako that made it")
     command.upgrade(config(connection), "head")

@@ -136,6 +136,8 @@ class GameShown(Model):
     players: list[int]
     options: list[OptionShown]
     events: dict[str, dict[str, str]]  # of each event, what kind of thing each of its pieces is
+    table: str | None  # where the browser finds its table, if its package brings one
+    emblem: str | None  # and its picture
 
 
 class Review(Model):

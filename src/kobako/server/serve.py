@@ -29,9 +29,7 @@ def serve(settings: Settings, open_page: bool = False, log_level: str = "INFO") 
     allow_many_connections()
     open_engine(settings.database_url).dispose()  # what is wrong with it is better said now, and in one line
     listening = listen(settings)
-    host, port = listening.getsockname()[:2]
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+    address = address_of(listening)
     print(f"Kobako is at {address}  (Ctrl-C stops it; the tables are kept)", flush=True)
     if open_page:
         threading.Thread(target=show, args=(address,), daemon=True).start()
@@ -94,6 +92,13 @@ def listen(settings: Settings) -> socket.socket:
             advice = "--host is an address of this machine: 127.0.0.1, or 0.0.0.0 for all it has"
         raise BadOption(f"cannot listen at {settings.host} port {settings.port} ({taken.strerror}): {advice}") from None
     return listening
+
+
+def address_of(listening: socket.socket) -> str:
+    """Where a person on this machine finds it."""
+    host, port = listening.getsockname()[:2]
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
 def show(address: str) -> None:

@@ -13,7 +13,6 @@ import zlib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pickle import UnpicklingError
@@ -23,9 +22,10 @@ from kobako.bots.asking import ask
 from kobako.bots.bot import Budget
 from kobako.bots.registry import make_bot
 from kobako.bots.search.search import Candidate, SearchBot
-from kobako.core.game import Action, Setup
+from kobako.core import workshop
+from kobako.core.game import Action
 from kobako.core.position import View, view_of
-from kobako.core.registry import game as find_game
+from kobako.server.rows import setup_of
 from kobako.table.replay import replay
 
 LOG = logging.getLogger("kobako.thinking")
@@ -71,16 +71,11 @@ class Telling:
         return zlib.compress(json.dumps(replay(self.kifu), ensure_ascii=False).encode())
 
 
-@cache
-def _setup(game: str, players: int, options: tuple[tuple[str, str], ...]) -> Setup:
-    return find_game(game).setup_from(str(players), dict(options))
-
-
 def answer(question: Question | Telling) -> Any:
     """What the thinker says: an action's number, for a hint a candidate for each, or a game told again."""
     if isinstance(question, Telling):
         return question.told()
-    setup = _setup(question.game, question.players, question.options)
+    setup = setup_of(question.game, question.players, question.options)
     view = view_of(setup, question.view, question.seat)
     legal = [setup.action(number) for number in question.legal]
     if question.level != "hint":
@@ -92,20 +87,31 @@ def answer(question: Question | Telling) -> Any:
 
 
 def think_on(pipe: Connection) -> None:
-    """A thinker's life: questions in, answers out, behind everything else that this machine does."""
+    """A thinker's life: questions in, answers out, behind everything else that this machine does.
+
+    With each answer goes what became known of kernels since the last: the server logs and counts it, for all thinkers.
+    """
     if hasattr(os, "nice"):
         os.nice(5)
+    workshop.LOG.disabled = True
+    told: set[workshop.News] = set()
     while True:
         try:
             question = pipe.recv()
         except (EOFError, OSError, KeyboardInterrupt):
             return
         try:
-            pipe.send((True, answer(question)))
-        except (EOFError, OSError, KeyboardInterrupt):
+            well, said = True, answer(question)
+        except KeyboardInterrupt:
             return
         except Exception as failed:
-            pipe.send((False, f"{type(failed).__name__}: {failed}"))
+            well, said = False, f"{type(failed).__name__}: {failed}"
+        news = [one for one in workshop.known() if one not in told]
+        try:
+            pipe.send((well, said, news))
+        except (EOFError, OSError, KeyboardInterrupt):
+            return
+        told.update(news)
 
 
 class Thinker:
@@ -133,7 +139,9 @@ class Thinker:
             pipe = self._pipe or self._start()
             pipe.send(question)
             if pipe.poll(HINT_PATIENCE if getattr(question, "level", "") == "hint" else PATIENCE):
-                well, said = pipe.recv()
+                well, said, news = pipe.recv()
+                for one in news:
+                    workshop.remember(one)
                 if well:
                     return said
                 LOG.error("thinker failed", extra={"reason": said, "game": question.game})

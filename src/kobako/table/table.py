@@ -164,7 +164,7 @@ class Table:
         self, seat: int, action: Action | int | str, at: int, hold: bool = False, now: float | None = None
     ) -> list[Item]:
         """Play an action that was decided at turn `at`; gives what happened."""
-        return self.do(Act(seat, action if isinstance(action, str) else int(action), at, hold=hold), now)
+        return self.do(Act(seat, action, at, hold=hold), now)
 
     def undo(self, seat: int, at: int, now: float | None = None) -> list[Item]:
         """Take back the last part of one's move."""

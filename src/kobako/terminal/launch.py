@@ -17,7 +17,7 @@ from kobako.terminal.saving import Keeper, check_writable, known_seats, remember
 from kobako.terminal.sitting.client import Address, ServerRefused
 from kobako.terminal.sitting.local import PACE, LocalTable
 from kobako.terminal.sitting.remote import RemoteTable
-from kobako.terminal.telling import screen_words
+from kobako.terminal.telling import other_rules, screen_words
 
 
 @dataclass(frozen=True)
@@ -91,11 +91,20 @@ def sit_down(address: Address, name: str, watch: bool, lang: str = "en") -> Addr
     return address
 
 
-def join(address: Address, lang: str, save: Path | None) -> None:
-    """Play or watch at a table on a server."""
+def join(address: Address, name: str, watch: bool, lang: str, save: Path | None) -> None:
+    """Play or watch at a table on a server. A seat is taken when nothing more can stand in the way."""
     check_writable(save)
-    game = str(address.call("GET", "")["game"])
-    run(KobakoApp(lang, lambda app: TableScreen(RemoteTable(address), Keeper(game, save))))
+    game = same_rules(address, lang)
+    seated = sit_down(address, name, watch, lang)
+    run(KobakoApp(lang, lambda app: TableScreen(RemoteTable(seated), Keeper(game, save))))
+
+
+def same_rules(address: Address, lang: str) -> str:
+    """The name of the table's game, if it is played there by the rules that are here."""
+    table = address.call("GET", "")
+    if differs := other_rules(table, address.page, lang):
+        raise KobakoError(differs)
+    return str(table["game"])
 
 
 def run(app: KobakoApp) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from kobako.core.game import Game, Setup
 from kobako.core.registry import game as find_game
+from kobako.core.registry import game_names
 from kobako.core.words import Words
 from kobako.kit import words as catalogue
 from kobako.table.requests import EVENTS
@@ -77,6 +78,17 @@ def hint_words(candidates: Sequence[Mapping[str, Any]], lang: str, most: int = 5
     visits = sum(candidate["visits"] for candidate in candidates) or 1
     shown = [f"{c['text']} {100 * c['share']:.0f}% ({100 * c['visits'] / visits:.0f}%)" for c in candidates[:most]]
     return words.label("hint", candidates="   ".join(shown))
+
+
+def other_rules(table: Mapping[str, Any], page: str, lang: str = "en") -> str:
+    """What is to be said of a table whose game, or whose version of the rules, is not here; "" where all is well."""
+    words, name = screen_words(lang), str(table["game"])
+    if name not in game_names():
+        return words.label("game_not_here", game=name, page=page)
+    ours, theirs = find_game(name).version, table["rules"]
+    if ours == theirs:
+        return ""
+    return words.label("other_rules", game=find_game(name).title(lang), ours=ours, theirs=theirs, page=page)
 
 
 def setup_of(welcome: Mapping[str, Any]) -> Setup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from kobako.core.errors import IllegalAction
@@ -41,23 +42,45 @@ def check_game(game: Game, seeds: int = 3) -> None:
 
 
 def check_match(setup: Setup, seed: int, every: int = 7) -> Match:
-    """Play one random game under all laws. The costly ones are tried at the deal and then at every so many plies."""
-    rng = random.Random(seed)
+    """Play one random game under all laws. The costly ones are tried at the deal and then at every so many plies.
+
+    First the whole game under the cheap ones: what is wrong with the game itself is found there, at its own move.
+    """
     match = setup.new(seed)
-    try:
-        while True:
-            check_state(match)
-            if len(match.actions) % every == seed % every:
-                check_position(match, rng)
-            if match.over:
-                break
+    with telling(match, seed):
+        rng = random.Random(seed)
+        check_state(match)
+        while not match.over:
             if len(match.actions) >= setup.bound:
                 raise LawBroken(f"the game is not over after {setup.bound} decisions, its bound")
             match.play(rng.choice(match.legal()))
-        check_kifu(match)
-    except AssertionError as broken:
-        raise LawBroken(f"{setup!r}, seed {seed}, ply {len(match.actions)}: {broken}") from broken
+            check_state(match)
+    again = setup.new(seed)
+    with telling(again, seed):
+        rng = random.Random(seed)
+        for action in [*match.actions, None]:
+            if len(again.actions) % every == seed % every:
+                check_position(again, rng)
+            if action is not None:
+                again.play(action)
+        check_kifu(again)
     return match
+
+
+@contextmanager
+def telling(match: Match, seed: int) -> Iterator[None]:
+    """Whatever goes wrong in here is told with the setup, the seed and the move: a law, or the game's own code."""
+    try:
+        yield
+    except Exception as broken:
+        what = str(broken) if isinstance(broken, LawBroken) else f"{type(broken).__name__}: {broken}"
+        raise LawBroken(f"{match.setup!r}, seed {seed}, {where(match)}: {what}") from broken
+
+
+def where(match: Match) -> str:
+    """The place in a game where something was found."""
+    ply = len(match.actions)
+    return f"ply {ply}, after {match.actions[-1]!s}" if ply else "ply 0, the deal"
 
 
 def check_state(match: Match) -> None:

@@ -64,7 +64,7 @@ def test_the_picture():
 
 
 def test_the_page_has_the_ages_of_the_box():
-    """DON-1: the rulebook's 2–4 players, 15 minutes, age 7+; and that the youngest would begin (DON-16 for the rest)."""
+    """DON-1: the rulebook's 2–4 players, 15 minutes, age 7+; and who would begin (DON-16 for the rest)."""
     assert "Players: 2–4, aged 7 and up. About 15 minutes." in GAME.rulebook("en")
     assert "2〜4人。7歳から。15分ほど。" in GAME.rulebook("ja")
     assert "the youngest player" in GAME.rulebook("en")

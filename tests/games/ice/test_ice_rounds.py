@@ -22,7 +22,7 @@ def test_the_fourth_tile_ends_the_round():
 
 
 def test_a_tile_can_be_worthless():
-    """ICE-8: the fourth tile is worth nothing, nor are the three below it; a tile that scores is worth a point or more."""
+    """ICE-8: the fourth tile is worth nothing, nor are the three below it; one that scores is worth a point or more."""
     for tiles, points in (("C1 C1 M1", 0), ("C1 M1", 4)):
         match = table("S9 C4", "S8 C9", "S2 M4", "S5 V6")
         put(match, 0, tiles)

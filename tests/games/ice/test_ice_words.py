@@ -78,7 +78,7 @@ def test_words_and_picture():
         "Seat 0 takes a chocolate scoop of 1 point.",
         "Seat 0 takes the 3 cards.",
     ]
-    assert events[-2].words("ja") == "席0がチョコのアイス(1点)を取りました。"
+    assert events[-2].words("ja") == "席0がチョコのアイス（1点）を取りました。"
     match.play("S4")
     drawn = match.view(1).draw("en", ["Ann", "Ben", "Cat"])
     assert "S4  Ann" in drawn

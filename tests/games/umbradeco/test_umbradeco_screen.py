@@ -1,7 +1,7 @@
 """Umbradeco on the screen: the browser's mat is ours.
 
-The browser draws the mat from `src/kobako/games/umbradeco/web/mat.json`. Where it should change, change `mat.py` and write the
-data anew with `python -m tests.games.umbradeco.test_umbradeco_screen`.
+The browser draws the mat from `src/kobako/games/umbradeco/web/mat.json`. Where it should change, change `mat.py` and
+write the data anew with `python -m tests.games.umbradeco.test_umbradeco_screen`.
 """
 
 import json

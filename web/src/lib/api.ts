@@ -18,6 +18,9 @@ export interface Game {
   options: Option[];
   rules: number;
   events: EventKinds;
+  /** Where its package's table is, and its picture; null where it brings none. */
+  table: string | null;
+  emblem: string | null;
 }
 
 export interface TableInfo {

@@ -1,33 +1,50 @@
-/** What each game brings to the screen, found in its folder: its table, fetched when it is first played, and its emblem. */
+/**
+ * Where a game's table comes from: one of ours from the folder of its game, built with this page and fetched when it is
+ * first played; any other from the game's package, as a module that the server hands out.
+ */
 
 import type { Component } from "svelte";
+import { games } from "./games.svelte";
 import type { TableProps } from "./types";
 import "../kit/table.css";
 
 // biome-ignore lint/suspicious/noExplicitAny: each table knows the shape of its own game's view
 export type GameTable = Component<TableProps<any>>;
 
-const FOLDER = /\/([^/]+)\/web\//;
-
-function byGame<T>(found: Record<string, T>): Map<string, T> {
-  return new Map(Object.entries(found).map(([path, what]) => [path.match(FOLDER)![1] as string, what]));
+/** A table that is shown, by a module from elsewhere. */
+export interface Shown {
+  /** Something has changed: a frame, what is picked, the language. */
+  update(props: TableProps): void;
+  destroy(): void;
 }
 
-const tables = byGame(import.meta.glob<{ default: GameTable }>("../../../src/kobako/games/*/web/Table.svelte"));
-const emblems = byGame(
-  import.meta.glob<string>("../../../src/kobako/games/*/web/emblem.svg", {
-    query: "?url",
-    import: "default",
-    eager: true,
-  }),
+/** The module `web/table.js` of a game's package. */
+export interface TableModule {
+  mount(target: HTMLElement, props: TableProps): Shown;
+}
+
+const FOLDER = /\/([^/]+)\/web\//;
+const ours = new Map(
+  Object.entries(import.meta.glob<{ default: GameTable }>("../../../src/kobako/games/*/web/Table.svelte")).map(
+    ([path, load]) => [path.match(FOLDER)![1] as string, load],
+  ),
 );
 
-export async function loadTable(game: string): Promise<GameTable | null> {
-  const load = tables.get(game);
-  return load ? (await load()).default : null;
+/** A game's own table; null where it brings none, or none that can be read. */
+export async function loadTable(game: string): Promise<{ component: GameTable } | { module: TableModule } | null> {
+  try {
+    const load = ours.get(game);
+    if (load) return { component: (await load()).default };
+    await games.load();
+    const address = games.get(game)?.table;
+    return address ? { module: (await import(/* @vite-ignore */ address)) as TableModule } : null;
+  } catch (wrong) {
+    withoutTable(game, wrong);
+    return null;
+  }
 }
 
-/** The address of a game's picture, if it has one. */
-export function emblemOf(game: string): string | undefined {
-  return emblems.get(game);
+/** A word for those who write tables: the game goes on without this one. */
+export function withoutTable(game: string, wrong: unknown): void {
+  console.warn(`The table of ${game} failed, and the generic one takes its place:`, wrong);
 }

@@ -1,5 +1,7 @@
 /** What the server sends: docs/protocol.md. The screen draws these and works out no rule. */
 
+import type { Say } from "./say";
+
 /** An action that may be played now: its id, its text, its kind, and the pieces it names. */
 export interface Legal {
   id: number;
@@ -52,7 +54,7 @@ export interface TableFrame {
   status: "waiting" | "playing" | "over";
   seats: Seat[];
   acting: number[];
-  // A view's shape is the game's own: see web/src/games/<game>/view.ts.
+  // A view's shape is the game's own: see view.ts in the folder of its table.
   view: unknown;
   legal: Legal[];
   chosen: Legal | null;
@@ -68,8 +70,12 @@ export interface TableFrame {
   log: { from: number; items: LogItem[] };
 }
 
-/** What every game's table is given: web/src/games/<game>/Table.svelte has these as its props. */
+/**
+ * What every game's table is given: the props of our Table.svelte in a game's folder `web`, and what the `mount` of a
+ * module from elsewhere gets (docs/adding-a-game.md).
+ */
 export interface TableProps<View = unknown> {
+  game: string;
   view: View;
   /** What this seat may do now; empty when it is not its turn, and in replays. */
   legal: Legal[];
@@ -82,6 +88,8 @@ export interface TableProps<View = unknown> {
   last: LogItem[];
   /** Picked by the player, and not yet sent (confirming is on), or chosen where all choose at once. */
   staged: Legal | null;
+  /** The game's words, in the language of the page. */
+  say: Say;
   /** The player picks an action. */
   choose: (action: Legal) => void;
   /** The player reaches for something that is not allowed now: the text of the action as it would be written. */

@@ -168,8 +168,6 @@ class Words {
   }
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** A text that speaks for many keys: `"{} pass": "{} (pass)"` for every card that ends so. As `Words` in Python does. */
 function ofShape(texts: Record<string, string>, key: string): string | undefined {
   for (const [shape, text] of Object.entries(texts)) {
@@ -180,5 +178,7 @@ function ofShape(texts: Record<string, string>, key: string): string | undefined
   }
   return undefined;
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const words = new Words();

@@ -9,42 +9,43 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import log, sqrt
-from typing import Any
 
+from kobako.bots.search.nodes import NO_NODE, Nodes
+from kobako.core.arrays import Doubles, Doubles2d, Ints, Longs, States
+from kobako.core.fields import State
 from kobako.core.kernels import fill
 
-legal: Callable[[Any, Any], int]
-apply: Callable[[Any, int], None]
-put: Callable[[Any, int, Any, int], None]
-truncate: Callable[[Any], None]
-is_cutoff: Callable[[Any, Any], int]
-evaluate: Callable[[Any, Any, Any], None]
-expansion_policy: Callable[[Any, Any, int, Any], int]
-rollout_policy: Callable[[Any, Any, Any], int]
+legal: Callable[[State, Ints], int]
+apply: Callable[[State, int], None]
+put: Callable[[States, int, States, int], None]
+truncate: Callable[[State], None]
+is_cutoff: Callable[[State, State], int]
+evaluate: Callable[[State, State, Doubles], None]
+expansion_policy: Callable[[State, Ints, int, Longs], int]
+rollout_policy: Callable[[State, Ints, Longs], int]
 
 # The places of `book`: the tree's root, and how many nodes are in use.
 ROOT, NODES = 0, 1
-NO_NODE = -1
 # What `mark` holds of an action.
 NOT_LEGAL, UNTRIED = 0, 1
 
 
 def search(
-    views: Any,
+    views: States,
     seat: int,
-    work: Any,
-    out: Any,
-    mark: Any,
-    path: Any,
-    actors: Any,
-    gain: Any,
-    tree: Any,
-    book: Any,
-    outcome: Any,
+    work: States,
+    out: Ints,
+    mark: Ints,
+    path: Ints,
+    actors: Ints,
+    gain: Doubles,
+    tree: Nodes,
+    book: Longs,
+    outcome: Doubles2d,
     sims: int,
     explore: float,
-    roots: Any,
-    r: Any,
+    roots: Doubles,
+    r: Longs,
 ) -> None:
     """Think `sims` times about the seat's view, views[0]: the tree grows, and `outcome` sums up by first action."""
     for _ in range(sims):
@@ -66,17 +67,17 @@ def search(
 
 
 def descend(
-    s: Any,
-    view: Any,
-    out: Any,
-    mark: Any,
-    path: Any,
-    actors: Any,
-    tree: Any,
-    book: Any,
+    s: State,
+    view: State,
+    out: Ints,
+    mark: Ints,
+    path: Ints,
+    actors: Ints,
+    tree: Nodes,
+    book: Longs,
     explore: float,
-    roots: Any,
-    r: Any,
+    roots: Doubles,
+    r: Longs,
 ) -> int:
     """Go down the tree by the most promising branches and add one node; gives how many branches were taken."""
     node, depth = book[ROOT], 0
@@ -104,7 +105,7 @@ def descend(
     return depth
 
 
-def most_promising(tree: Any, node: int, mark: Any, explore: float, roots: Any) -> tuple[int, int]:
+def most_promising(tree: Nodes, node: int, mark: Ints, explore: float, roots: Doubles) -> tuple[int, int]:
     """The legal child of the highest upper bound (UCB1 by availability), and how many legal ones there are.
 
     Their actions are marked no more, so that what is left are those that have no node yet.
@@ -125,7 +126,7 @@ def most_promising(tree: Any, node: int, mark: Any, explore: float, roots: Any) 
     return best, tried
 
 
-def keep_untried(out: Any, n: int, mark: Any) -> int:
+def keep_untried(out: Ints, n: int, mark: Ints) -> int:
     """Move the actions that have no node yet to the front of `out`, and give how many."""
     found = 0
     for j in range(n):
@@ -135,7 +136,7 @@ def keep_untried(out: Any, n: int, mark: Any) -> int:
     return found
 
 
-def add_node(tree: Any, book: Any, parent: int, action: int) -> int:
+def add_node(tree: Nodes, book: Longs, parent: int, action: int) -> int:
     """A new node below the parent."""
     new: int = book[NODES]
     book[NODES] = new + 1

@@ -13,7 +13,7 @@ from typing import Any
 from kobako.bots.bot import MOST_SIMULATIONS, Budget, check_view
 from kobako.bots.minds import mind_of
 from kobako.bots.search import kernel
-from kobako.bots.search.tree import NODE, Tree, compiled_tree, plain_tree
+from kobako.bots.search.tree import Tree, compiled_tree, plain_tree
 from kobako.core.compiling import Compiled, Kernels
 from kobako.core.errors import BadOption
 from kobako.core.game import Action, Game
@@ -26,16 +26,11 @@ MOST_NODES, MOST_PLAIN_NODES = 1 << 18, 1 << 12
 PLAIN_SHARE = 60  # a plain simulation takes so much longer than a compiled one
 LEAST_PLAIN = 20
 
-SIGNATURE = (
-    "state[:] int64 state[:] int32[:] int32[:] int32[:] int32[:] float64[:] node[:] int64[:] float64[:,:] int64 "
-    "float64 float64[:] int64[:]"
-)
-
 
 @cache
 def loops(game: Game) -> Kernels:
     """The search's kernels with what is believed of this game."""
-    return Kernels((kernel, mind_of(game).functions), {"search": SIGNATURE}, {"node": NODE})
+    return Kernels((kernel, mind_of(game).functions), ("search",))
 
 
 @cache
@@ -64,7 +59,8 @@ class Candidate:
 class SearchBot:
     """Information-set Monte Carlo tree search. With a budget of simulations the same seed gives the same choices.
 
-    With `wait=False` nobody waits for compiling: until the compiled search is ready it thinks plainly, and less.
+    With `wait=False` nobody waits for compiling: until the compiled search is ready it thinks plainly, and less. Where
+    it does not compile at all, `wait=True` thinks plainly and as much as it was told, to the same end, but slower.
     """
 
     def __init__(
@@ -99,7 +95,7 @@ class SearchBot:
         check_view(view)
         budget = budget or self.budget
         compiled = compiled_search(self.game)
-        run = compiled.kernel("search") if self.wait else compiled.kernel_if_ready("search")
+        run = compiled.kernel_or_none("search") if self.wait else compiled.kernel_if_ready("search")
         seeds = [self._seeds.getrandbits(64) for _ in range(self.threads)]
         if run is None:
             trees = [self._think_plainly(view, budget, seeds[0])]
@@ -119,10 +115,12 @@ class SearchBot:
         return self._spend(tree, run, sims, end, SLICE)
 
     def _think_plainly(self, view: View, budget: Budget, seed: int) -> Tree:
-        """A little thought, in about the time that the compiled search would have taken."""
+        """A little thought, in about the time that the compiled search would have taken; all of it, if we may wait."""
         end = None if budget.seconds is None else time.monotonic() + budget.seconds
-        sims = max(LEAST_PLAIN, (budget.simulations or MOST_SIMULATIONS) // PLAIN_SHARE)
-        tree = plain_tree(view, min(sims + 2, MOST_PLAIN_NODES), seed)
+        sims, most = budget.simulations or MOST_SIMULATIONS, MOST_NODES
+        if not self.wait:
+            sims, most = max(LEAST_PLAIN, sims // PLAIN_SHARE), MOST_PLAIN_NODES
+        tree = plain_tree(view, min(sims + 2, most), seed)
         return self._spend(tree, plain_search(self.game), sims, end, PLAIN_SLICE)
 
     def _spend(self, tree: Tree, run: Callable[..., Any], sims: int, end: float | None, slice_: int) -> Tree:

@@ -9,25 +9,12 @@ from functools import cache
 from math import log, sqrt
 from typing import Any
 
-from kobako.bots.search.kernel import NO_NODE
+from kobako.bots.search.nodes import NO_NODE, Node, Nodes
 from kobako.core.compiling import Compiled
 from kobako.core.position import View
 
 DEEPEST = 256
 ROOTS = 1024
-NODE = (("child", "i4"), ("sibling", "i4"), ("action", "i4"), ("visits", "i4"), ("avail", "i4"), ("total", "f8"))
-
-
-@dataclass
-class Node:
-    """A node of a plain tree: the same fields as a record has."""
-
-    child: int = NO_NODE
-    sibling: int = NO_NODE
-    action: int = 0
-    visits: int = 0
-    avail: int = 0
-    total: float = 0.0
 
 
 @dataclass
@@ -81,7 +68,7 @@ def compiled_tree(view: View, compiled: Compiled, nodes: int, seed: int) -> Tree
 
     assert view.seat is not None
     game = view.setup.game
-    records = np.recarray(nodes, np.dtype(list(NODE), align=True))
+    records = np.recarray(nodes, np.dtype(list(Nodes.RECORD), align=True))
     records[0].child = NO_NODE
     return Tree(
         views=compiled.records([view.state]),

@@ -135,10 +135,13 @@ class TableScreen(Leaving):
 
     def gone(self) -> None:
         """The table is lost for good: say why, and end."""
-        code = self.sitting.gone
-        if isinstance(self.sitting, RemoteTable) and code == "bad_secret":
-            remember_seat(self.sitting.address.page, None)  # or every try would end here
-        self.app.ending.fault = self.app.words.refusal(code, {"why": self.sitting.fault})
+        sitting, code = self.sitting, self.sitting.gone
+        if isinstance(sitting, RemoteTable) and code == "other_rules":
+            self.app.ending.fault = telling.other_rules(sitting.welcome, sitting.address.page, self.app.lang)
+        else:
+            self.app.ending.fault = self.app.words.refusal(code, {"why": sitting.fault})
+        if isinstance(sitting, RemoteTable) and code == "bad_secret":
+            remember_seat(sitting.address.page, None)  # or every try would end here
         self.leave()
 
     def curtain_lines(self) -> list[str]:

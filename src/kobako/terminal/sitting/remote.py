@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from kobako.core.errors import KobakoError
 from kobako.terminal.sitting.client import Address, NoServer
 from kobako.terminal.sitting.sitting import Message, Sitting
+from kobako.terminal.telling import other_rules
 
 PROTOCOL = 1
 LONGEST_WAIT = 10.0  # seconds between two attempts, at most
@@ -80,8 +81,14 @@ class RemoteTable(Sitting):
 
     async def _receive(self, socket: ClientConnection, message: Message) -> None:
         kind = message["type"]
+        if self.gone:
+            return
         if kind == "welcome":
             self.welcome = message
+            if other_rules(message, self.address.page):  # found at every welcome: a server may come back renewed
+                self.gone = "other_rules"
+                await socket.close()
+                return
         elif kind == "table":
             self.take_frame(message)
             if self._socket is None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-Thought = TypeVar("Thought")
+from kobako.core import workshop
 
-# The first thought may be compiling. The command line ends at once while a thread of such a name is at work.
-NAME = "compile and think"
+Thought = TypeVar("Thought")
 
 
 async def beside(think: Callable[..., Thought], *given: object) -> Thought:
@@ -36,5 +34,5 @@ async def beside(think: Callable[..., Thought], *given: object) -> Thought:
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody wants to know any more
             loop.call_soon_threadsafe(settle, thought, failed)
 
-    threading.Thread(target=work, name=NAME, daemon=True).start()
+    workshop.start(work, "think")  # the first thought may be compiling
     return await result

@@ -1,0 +1,100 @@
+"""What several commands share: their arguments, how these are read, and a bar that shows how far they are."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import kobako
+from kobako.core.errors import BadKifu, BadOption
+from kobako.core.game import Setup
+from kobako.core.kifu import MOST_BYTES
+from kobako.core.options import read_options
+from kobako.core.words import LANGUAGES
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add_game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
+    """The game that a command is about."""
+    names = ", ".join(kobako.game_names())
+    if optional:
+        parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {names} (asked for if not given)")
+    else:
+        parser.add_argument("game", metavar="GAME", help=f"one of {names}")
+
+
+def add_setup(parser: argparse.ArgumentParser) -> None:
+    """How the game is set up."""
+    parser.add_argument("-p", "--players", default="4", help="how many players (default 4)")
+    parser.add_argument("--seed", help="a whole number, or 32 hexadecimal digits (default: a new one)")
+    help_text = "an option of the game; see `kobako games`"
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help=help_text)
+
+
+def add_plain(parser: argparse.ArgumentParser) -> None:
+    """Whether to do without a screen."""
+    help_text = "line by line, for screen readers and pipes; no cursor is moved"
+    parser.add_argument("--plain", action="store_true", help=help_text)
+
+
+def add_lang(parser: argparse.ArgumentParser) -> None:
+    """The language, by default that of the environment."""
+    native = "ja" if os.environ.get("LC_ALL", os.environ.get("LANG", "")).startswith("ja") else "en"
+    parser.add_argument("--lang", choices=LANGUAGES, default=native, help=f"the language (default {native})")
+
+
+def read_pairs(given: Sequence[str]) -> dict[str, str]:
+    """The options of a game as they were given."""
+    options: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"an option is written NAME=VALUE, not {text!r}")
+        if name in options:
+            raise BadOption(f"option {name!r} is given twice")
+        options[name] = value
+    return options
+
+
+def chosen_setup(args: argparse.Namespace) -> Setup:
+    """The game that was asked for, set up."""
+    game = kobako.game(args.game)
+    return Setup(game, *read_options(game.name, game.options, game.players, args.players, read_pairs(args.option)))
+
+
+def has_screen() -> bool:
+    """Whether there is a terminal that a screen can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+
+
+def kifu_text(file: str) -> str:
+    """A kifu as it is in its file. No more is read than a kifu may have."""
+    name = "standard input" if file == "-" else file
+    with contextlib.nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
+        data = source.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise BadKifu(f"{name} is not one: it is longer than {MOST_BYTES} bytes")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as wrong:
+        raise BadKifu(f"{name} is not one: a kifu is text in UTF-8, and byte {wrong.start + 1} is not") from None
+
+
+@contextlib.contextmanager
+def progress(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal while something long is done; it is told how much is done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    err = Console(stderr=True)
+    bar = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*bar, console=err, transient=True, disable=not err.is_terminal) as shown:
+        task = shown.add_task("", total=total)
+        yield lambda done: shown.update(task, completed=done)

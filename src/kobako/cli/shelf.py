@@ -1,0 +1,46 @@
+"""`kobako games`, `kobako rules`: what there is to play."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+import kobako
+from kobako.cli.arguments import add_game, add_lang
+
+if TYPE_CHECKING:
+    from kobako.cli.arguments import Commands
+
+
+def add(commands: Commands) -> None:
+    """The commands of this file."""
+    games = commands.add_parser("games", help="list the games, their players and options")
+    add_lang(games)
+    games.set_defaults(run=_games)
+
+    rules = commands.add_parser("rules", help="print the rules of a game, numbered, with our rulings")
+    add_game(rules)
+    add_lang(rules)
+    rules.set_defaults(run=_rules, extra="play")
+
+
+def _games(args: argparse.Namespace) -> None:
+    for name in kobako.game_names():
+        game = kobako.game(name)
+        counts = f"{game.players[0]}-{game.players[-1]}"
+        print(f"{name:<10} {game.title(args.lang)} ({counts}): {game.words(args.lang).tables['about']}")
+        for option in game.options:
+            only = "" if option.players == game.players else f"; {'/'.join(map(str, option.players))} players only"
+            print(f"{'':<10}   {option.name} = {option.allowed}{only}")
+
+
+def _rules(args: argparse.Namespace) -> None:
+    text = kobako.game(args.game).rulebook(args.lang)
+    if not sys.stdout.isatty():
+        print(text)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console().print(Markdown(text))

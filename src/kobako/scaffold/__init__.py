@@ -1,0 +1,1 @@
+"""`kobako new`: a game package that runs at once, to be changed file by file."""

@@ -1,0 +1,61 @@
+"""The laws as a report in words: which hold, and of one that is broken the seed and the move, to see it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from kobako.core.compiling import Compiled
+from kobako.core.game import Game
+from kobako.core.words import LANGUAGES
+from kobako.testing.laws import LawBroken, check_match, check_texts, check_words, setups
+from kobako.testing.twins import check_compiled, check_coverage
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One law: what it says, and how it went. `broken` is empty where it holds."""
+
+    law: str
+    held: str
+    broken: str = ""
+
+
+def check_all(game: Game, seeds: int = 10) -> Iterator[Finding]:
+    """Hold a game to every law, one after the other."""
+    every = list(setups(game))
+    yield look("Words: both languages have every sentence", lambda: words(game))
+    yield look("Actions: each has one text, and is read back from it", lambda: texts(game))
+    yield look(
+        "Games: every one ends, keeps its secrets, loses nothing, refuses by a rule, and replays from its kifu",
+        lambda: f"{sum(check_match(s, seed).over for s in every for seed in range(seeds))} games",
+    )
+    yield look("Coverage: everything that has a name happens", lambda: f"within {check_coverage(game)} random games")
+    checked = Compiled(game, boundscheck=True)
+    yield look(
+        "Compiled: the same as plain, state by state, and within bounds",
+        lambda: f"{sum(check_compiled(s, checked, range(seeds)) for s in every)} states",
+    )
+
+
+def words(game: Game) -> str:
+    """The catalogues."""
+    check_words(game)
+    return " and ".join(LANGUAGES)
+
+
+def texts(game: Game) -> str:
+    """Every setup's actions."""
+    for setup in setups(game):
+        check_texts(setup)
+    return f"{game.actions} actions"
+
+
+def look(law: str, check: Callable[[], str]) -> Finding:
+    """Whether a law holds."""
+    try:
+        return Finding(law, check())
+    except LawBroken as broken:
+        return Finding(law, "", str(broken))
+    except Exception as wrong:  # the game's own code may fail in any way
+        return Finding(law, "", f"{type(wrong).__name__}: {wrong}")
