@@ -45,7 +45,15 @@ test("Japanese lines are joined without a space, and no text becomes markup", ()
 });
 
 const option = (name: string, values: Record<number, string[]>, free = false) => ({ name, default: "", values, free });
-const game = (name: string, ...options: Option[]): Game => ({ name, players: [2, 3, 4], options, rules: 1, events: {} });
+const game = (name: string, ...options: Option[]): Game => ({
+  name,
+  players: [2, 3, 4],
+  options,
+  rules: 1,
+  events: {},
+  table: null,
+  emblem: null,
+});
 const tokkuri = game(
   "tokkuri",
   option("first", { 2: ["drawn", "0", "1"], 4: ["drawn", "0", "1", "2", "3"] }),
@@ -53,11 +61,18 @@ const tokkuri = game(
 );
 
 test("what does not apply to the number of players is not asked for, and stays wished for", () => {
-  const ice = game("ice", option("hand", { 2: ["10", "12"] }), option("deck", { 2: [], 3: [] }, true), ...tokkuri.options);
+  const ice = game(
+    "ice",
+    option("hand", { 2: ["10", "12"] }),
+    option("deck", { 2: [], 3: [] }, true),
+    ...tokkuri.options,
+  );
   const wish = { seats: ["me", "regular"], options: { hand: "12", first: "3", deck: "5 x2" }, public: false, clock: 0 };
   expect(asked(ice, wish, "", "").options).toEqual({ hand: "12", deck: "5 x2" });
   expect(asked(ice, { ...wish, seats: ["me", "regular", "regular"] }, "", "").options).toEqual({ deck: "5 x2" });
-  expect(asked(tokkuri, { ...wish, seats: ["me", "novice", "novice", "novice"] }, "", "").options).toEqual({ first: "3" });
+  expect(asked(tokkuri, { ...wish, seats: ["me", "novice", "novice", "novice"] }, "", "").options).toEqual({
+    first: "3",
+  });
   expect(optionsFor(ice, 3).map((one) => one.name)).toEqual(["deck"]);
 });
 
