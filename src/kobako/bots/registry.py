@@ -44,7 +44,7 @@ def level_names() -> tuple[str, ...]:
 def _is_level(point: EntryPoint) -> bool:
     try:
         return is_for_people(point.load())
-    except (Exception, SystemExit) as wrong:  # a package from elsewhere may do anything
+    except (Exception, SystemExit) as wrong:  # a third-party package may do anything
         LOG.warning("a bot cannot be loaded", extra={"bot": point.name, "reason": f"{type(wrong).__name__}: {wrong}"})
         return False
 
