@@ -113,7 +113,7 @@ def tokkuri_dummy(match: Match) -> bool:
 def ice_barred(match: Match) -> bool:
     """A card may not be played, since the colour that was led is in hand."""
     view = match.view(0).show()
-    return view["phase"] == "play a card" and len(match.legal()) < len(view["seats"][0]["hand"])
+    return view["phase"] == "playing" and len(match.legal()) < len(view["seats"][0]["hand"])
 
 
 REFUSED: list[tuple[str, Callable[[Match], bool], str, str, str]] = [

@@ -31,7 +31,7 @@ def _known() -> dict[str, EntryPoint]:
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of the bots there are."""
+    """The names of all bots that are installed."""
     return tuple(_known())
 
 
@@ -44,7 +44,7 @@ def level_names() -> tuple[str, ...]:
 def _is_level(point: EntryPoint) -> bool:
     try:
         return is_for_people(point.load())
-    except (Exception, SystemExit) as wrong:  # a package from elsewhere may do anything
+    except (Exception, SystemExit) as wrong:  # a third-party package may do anything
         LOG.warning("a bot cannot be loaded", extra={"bot": point.name, "reason": f"{type(wrong).__name__}: {wrong}"})
         return False
 
@@ -72,7 +72,7 @@ def make_bot(name: str, game: Game, seed: int | None = None, wait: bool | None =
     """A bot by its name, for one seat of a game.
 
     A bot that searches waits until its search is compiled, or plays uncompiled until then. At a table nobody should
-    have to wait; in the arena nothing may depend on the clock. Who does not say leaves it to the bot.
+    have to wait; in the arena nothing may depend on the clock. `wait=None` leaves it to the bot.
     """
     check_name(name)
     kind, colon, argument = name.partition(":")

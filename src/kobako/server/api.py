@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Request
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 
 import kobako
 from kobako.core.errors import BadOption, KobakoError
@@ -29,6 +29,7 @@ from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
 from kobako.table import Clock, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
 from kobako.table import Request as TableRequest
+from kobako.table.protocol import Replay, TableShown
 from kobako.table.replay import replay
 
 Lang = Literal["en", "ja"]
@@ -160,39 +161,17 @@ def level_of(wished: str | None, levels: Sequence[str]) -> str:
 
 
 @api.get("/tables", dependencies=[limited("request")])
-async def lobby(house: InHouse) -> list[models.TableShown]:
+async def lobby(house: InHouse) -> list[TableShown]:
     """Public tables that wait for players or are being played."""
     shown = []
     for name in await house.store.lobby(house.now() - LOBBY):
         try:
-            shown.append(shown_table(await house.room(name)))
+            shown.append((await house.room(name)).shown())
         except StoreFailed:
             raise
         except KobakoError:  # of a game, or of rules, that are not here any more, or damaged
             continue
     return shown
-
-
-def shown_table(room: Room) -> models.TableShown:
-    table, terms = room.table, room.table.terms
-    return models.TableShown(
-        table=room.name,
-        game=terms.setup.game.name,
-        rules=terms.setup.game.version,
-        players=terms.setup.players,
-        options=terms.setup.option_texts(),
-        status=table.status,  # type: ignore[arg-type]
-        private=terms.private,
-        practice=terms.practice,
-        clock=models.ClockWish(bank=terms.clock.bank, per_move=terms.clock.per_move) if terms.clock else None,
-        hints=table.hints,
-        seats=[
-            models.SeatShown(by=seat.by, name=seat.name, level=seat.level, away=seat.away)  # type: ignore[arg-type]
-            for seat in table.seats
-        ],
-        free=table.free_to_all(),
-        seed_hash=terms.promise,
-    )
 
 
 @api.post("/tables", status_code=201, dependencies=[limited("make")])
@@ -225,9 +204,9 @@ def terms_of_wish(wish: models.TableWish) -> Terms:
 
 
 @api.get("/tables/{table}", dependencies=[limited("request")])
-async def look(table: str, house: InHouse) -> models.TableShown:
+async def look(table: str, house: InHouse) -> TableShown:
     """One table, as anyone may see it."""
-    return shown_table(await house.room(table))
+    return (await house.room(table)).shown()
 
 
 @api.post("/tables/{table}/seats", status_code=201, dependencies=[limited("make")])
@@ -235,7 +214,7 @@ async def sit(table: str, wish: models.SitWish, house: InHouse) -> models.SeatGi
     """Sit down."""
     room = await house.room(table)
     refuse_kept(room, wish.seat)
-    return models.SeatGiven(**await sit_down(house, room, wish.seat, clean(wish.name), new_secret()))
+    return await sit_down(house, room, wish.seat, clean(wish.name), new_secret())
 
 
 def refuse_kept(room: Room, seat: int | None) -> None:
@@ -248,7 +227,7 @@ def refuse_kept(room: Room, seat: int | None) -> None:
         )
 
 
-async def sit_down(house: House, room: Room, seat: int | None, name: str, secret: str) -> dict[str, Any]:
+async def sit_down(house: House, room: Room, seat: int | None, name: str, secret: str) -> models.SeatGiven:
     """A seat, the wished one or any, and its secret."""
     free = room.table.free_to_all()
     if seat is None and not free:
@@ -259,11 +238,11 @@ async def sit_down(house: House, room: Room, seat: int | None, name: str, secret
     except Refused:
         mine = room.table.holder(key_of(secret))
         if mine is not None:  # asked twice at once: the same seat
-            return {"seat": mine, "secret": secret}
+            return models.SeatGiven(seat=mine, secret=secret)
         if seat is not None:
             raise
         return await sit_down(house, room, None, name, secret)  # another was first: the next one
-    return {"seat": chosen, "secret": secret}
+    return models.SeatGiven(seat=chosen, secret=secret)
 
 
 def bare(secret: str | None) -> str:
@@ -284,7 +263,7 @@ def holder(room: Room, secret: str | None) -> int:
 @api.post("/tables/{table}/bots", dependencies=[limited("request")])
 async def seat_bots(
     table: str, wish: models.BotWish, house: InHouse, levels: Offered, secret: Secret = None
-) -> models.TableShown:
+) -> TableShown:
     """Put bots on free seats."""
     room = await house.room(table)
     holder(room, secret)
@@ -296,17 +275,17 @@ async def seat_bots(
         except Refused:
             if wish.seat is not None:
                 raise  # else somebody has taken it meanwhile, and it is not free any more
-    return shown_table(room)
+    return room.shown()
 
 
 @api.delete("/tables/{table}/seats/{seat}", dependencies=[limited("request")])
-async def give_up(table: str, seat: models.SeatNumber, house: InHouse, secret: Secret = None) -> models.TableShown:
+async def give_up(table: str, seat: models.SeatNumber, house: InHouse, secret: Secret = None) -> TableShown:
     """Give a seat up. Its secret opens nothing any more."""
     room = await house.room(table)
     if holder(room, secret) != seat:
         raise Fault(401, "bad_secret", f"this secret is not of seat {seat}")
     await house.submit(room, Leave(seat))
-    return shown_table(room)
+    return room.shown()
 
 
 @api.post("/tables/{table}/rematch", status_code=201, dependencies=[limited("make")])
@@ -331,7 +310,8 @@ async def rematch(table: str, house: InHouse, secret: Secret = None) -> models.R
         return models.Rematch(table=following, seat=taken, secret=fresh_secret)
     wish = seat if seat in new_room.table.free() else None
     name = room.table.seats[seat].name
-    return models.Rematch(table=following, **await sit_down(house, new_room, wish, name, fresh_secret))
+    given = await sit_down(house, new_room, wish, name, fresh_secret)
+    return models.Rematch(table=following, seat=given.seat, secret=given.secret)
 
 
 def secret_after(secret: str, table: str) -> str:
@@ -363,22 +343,26 @@ async def kifu(table: str, house: InHouse) -> PlainTextResponse:
     )
 
 
-@api.get("/tables/{table}/replay", dependencies=[limited("request")])
-async def replay_table(table: str, house: InHouse) -> dict[str, Any]:
+# A replay is long, and made as its type says: it is described, and not checked once more.
+REPLAY: dict[int | str, dict[str, Any]] = {200: {"model": Replay}}
+
+
+@api.get("/tables/{table}/replay", responses=REPLAY, dependencies=[limited("request")])
+async def replay_table(table: str, house: InHouse) -> JSONResponse:
     """Every position of a finished game."""
-    return (await house.finished(table))[1]
+    return JSONResponse((await house.finished(table))[1])
 
 
-@api.post("/replay", dependencies=[limited("request")])
-async def replay_kifu(given: models.KifuText) -> dict[str, Any]:
+@api.post("/replay", responses=REPLAY, dependencies=[limited("request")])
+async def replay_kifu(given: models.KifuText) -> JSONResponse:
     """Every position of a recorded game."""
-    return await asyncio.to_thread(replay, given.kifu)
+    return JSONResponse(await asyncio.to_thread(replay, given.kifu))
 
 
 @api.get("/tables/{table}/review", dependencies=[limited("request")])
 async def review_table(table: str, request: Request, house: InHouse) -> models.Review:
     """What the search thinks of every decision of a finished game, as far as it has got: ask again for more."""
-    return models.Review(**(await reviews_of(request).of(await house.kifu(table))).shown())
+    return (await reviews_of(request).of(await house.kifu(table))).shown()
 
 
 @api.post("/review", dependencies=[limited("request")])
@@ -387,7 +371,7 @@ async def review_kifu(given: models.KifuText, request: Request) -> models.Review
     reviews = reviews_of(request)
     if given.kifu not in reviews:
         take("make", request)
-    return models.Review(**(await reviews.of(given.kifu)).shown())
+    return (await reviews.of(given.kifu)).shown()
 
 
 def reviews_of(request: Request) -> Reviews:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from kobako.bots.review import DecisionShown
 from kobako.core.kifu import MOST_BYTES as MOST_KIFU
 
 Level = Annotated[str, Field(max_length=64, description="one of GET /api/bots; without one, the server's usual")]
@@ -89,33 +90,6 @@ class Rematch(SeatGiven):
     table: str
 
 
-class SeatShown(Model):
-    """A seat as anyone may see it."""
-
-    by: Literal["person", "bot", "open"]
-    name: str
-    level: str | None
-    away: bool
-
-
-class TableShown(Model):
-    """A table as anyone may see it."""
-
-    table: str
-    game: str
-    rules: int
-    players: int
-    options: dict[str, str]
-    status: Literal["waiting", "playing", "over"]
-    private: bool
-    practice: bool
-    clock: ClockWish | None
-    hints: bool
-    seats: list[SeatShown]
-    free: list[int]
-    seed_hash: str
-
-
 class OptionShown(Model):
     """An option of a game."""
 
@@ -135,9 +109,12 @@ class GameShown(Model):
     about: dict[str, str]
     players: list[int]
     options: list[OptionShown]
-    events: dict[str, dict[str, str]]  # of each event, what kind of thing each of its pieces is
-    table: str | None  # where the browser finds its table, if its package brings one
-    emblem: str | None  # and its picture
+    events: dict[str, dict[str, str]]
+    """Of each event, what kind of thing each of its pieces is."""
+    table: str | None
+    """Where the browser finds its table, if its package brings one."""
+    emblem: str | None
+    """And its picture."""
 
 
 class Review(Model):
@@ -145,7 +122,7 @@ class Review(Model):
 
     done: int
     of: int
-    decisions: list[dict[str, Any]]
+    decisions: list[DecisionShown]
 
 
 class Fault(Model):

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kobako.core.errors import KobakoError
+from kobako.table.protocol import By
 
 # What can be said at a table: presets, so that nobody can be insulted.
 SAYINGS = ("hello", "good_luck", "thinking", "nice", "oops", "thanks", "good_game")
@@ -16,7 +17,7 @@ MOST_SAID, SAID_SECONDS = 5, 10.0  # so much may one seat say in so many seconds
 class Seat:
     """One seat: by whom it is held. Someone who is away is played for by a bot until they are back."""
 
-    by: str = "open"  # person, bot, open
+    by: By = "open"
     name: str = ""
     level: str | None = None
     key: str = ""  # what proves that a person holds it: the hash of a secret

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, get_type_hints
 
 from kobako.core.errors import IllegalAction
 from kobako.core.fields import UNKNOWN, State, to_bytes
@@ -15,6 +16,7 @@ from kobako.core.match import Match
 from kobako.core.position import View, legal_actions
 from kobako.core.rulebook import rule_numbers
 from kobako.core.words import LANGUAGES, Number
+from kobako.testing.fitting import check_fit
 
 
 class LawBroken(AssertionError):
@@ -168,8 +170,12 @@ def check_playable(setup: Setup, s: State, rng: random.Random) -> None:
 
 
 def check_readable(view: View) -> None:
-    """A view can be shown and drawn, in every language."""
-    view.show()
+    """A view can be sent as JSON, is what the game's `show` promises it to be, and can be drawn in every language."""
+    shown, promised = view.show(), get_type_hints(view.setup.game.notation.show).get("return")
+    try:
+        check_fit(json.loads(json.dumps(shown)), promised, "the view")
+    except TypeError as wrong:
+        raise LawBroken(f"{wrong} (`show` of notation gives {promised})") from None
     for lang in LANGUAGES:
         if not view.draw(lang).strip():
             raise LawBroken(f"the {lang} picture is empty")

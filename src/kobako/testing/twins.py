@@ -8,6 +8,7 @@ from kobako.core.compiling import Compiled
 from kobako.core.fields import State, to_bytes
 from kobako.core.game import Game, Setup
 from kobako.core.seeds import seed_words
+from kobako.core.shown import told_of
 from kobako.testing.laws import LawBroken, setups
 
 
@@ -95,9 +96,9 @@ def check_coverage(game: Game, most: int = 3000) -> int:
         match = setup.new(seed).run(lambda m, rng=rng: rng.choice(m.legal()))  # type: ignore[misc]
         missing -= {("kind", game.notation.action_kind(int(a))) for a in match.actions}
         for event in match.events:
-            shown = event.show()
-            missing.discard(("event", shown["event"]))
-            missing -= {(arg.kind, catalogue.entry(arg.kind, str(shown[arg.name]))) for arg in event.kind.args}
+            told = told_of(event.show())
+            missing.discard(("event", event.kind.name))
+            missing -= {(arg.kind, catalogue.entry(arg.kind, str(told[arg.name]))) for arg in event.kind.args}
         if not missing:
             return seed + 1
     raise LawBroken(f"{game.name}: never seen in {most} random games (seeds 0 to {most - 1}): {sorted(missing)}")

@@ -1,10 +1,11 @@
 /** The games of this server and the levels of its bots, asked for once. */
 
-import { api, type Game } from "./api";
+import { api } from "./api";
+import type { GameShown } from "./protocol";
 import { words } from "./words.svelte";
 
 class Games {
-  list = $state.raw<Game[]>([]);
+  list = $state.raw<GameShown[]>([]);
   levels = $state.raw<string[]>([]);
   #asked: Promise<void> | null = null;
 
@@ -26,7 +27,7 @@ class Games {
     return this.levels.includes("regular") ? "regular" : (this.levels[0] ?? "regular");
   }
 
-  get(name: string): Game | undefined {
+  get(name: string): GameShown | undefined {
     return this.list.find((game) => game.name === name);
   }
 

@@ -1,8 +1,8 @@
 /** One pair of eyes at a table: what it was last shown, what it has picked, what it is waiting for. */
 
-import type { Candidate } from "./api";
-import { Connection, type Line, type Message, type Request } from "./connection";
-import type { Legal, LogItem, TableFrame, Welcome } from "./types";
+import { Connection, type Line, type Request } from "./connection";
+import type { Hint, Log, RefusedAnswer, ServerMessage, TableFrame, Welcome } from "./protocol";
+import type { Legal, LogItem } from "./types";
 import { TABLE_EVENTS } from "./words.svelte";
 
 /** Something that was not done, and why. */
@@ -22,7 +22,7 @@ interface Pending {
 }
 
 /** The log with what a frame says of it: keep the first `from` items, then add these. */
-export function mergeLog(log: LogItem[], news: { from: number; items: LogItem[] }): LogItem[] {
+export function mergeLog(log: LogItem[], news: Log): LogItem[] {
   return [...log.slice(0, news.from), ...news.items];
 }
 
@@ -45,7 +45,7 @@ export class Viewer {
   staged = $state.raw<Legal | null>(null);
   pending = $state.raw<Pending | null>(null);
   told = $state.raw<Told | null>(null);
-  hint = $state.raw<{ turn: number; candidates: Candidate[] } | null>(null);
+  hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
   #anew = true;
   readonly #connection: Connection;
@@ -124,7 +124,7 @@ export class Viewer {
     this.pending = { id: this.#connection.send(request), text, action, seq: this.frame?.seq ?? 0, done: false };
   }
 
-  #hear(message: Message): void {
+  #hear(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
         this.welcome = message;
@@ -145,7 +145,7 @@ export class Viewer {
         break;
       case "hint":
         this.thinking = false;
-        this.hint = { turn: message.turn, candidates: message.candidates };
+        this.hint = message;
         break;
       case "error":
         this.told = { code: message.code, message: message.message, rule: null, text: "" };
@@ -172,9 +172,9 @@ export class Viewer {
     if (this.pending?.done && (this.frame?.seq ?? 0) > this.pending.seq) this.pending = null;
   }
 
-  #refused(message: Extract<Message, { type: "refused" }>): void {
+  #refused(message: RefusedAnswer): void {
     this.thinking = false;
-    if (message.table) this.#show(message.table);
+    this.#show(message.table);
     const text = message.id === this.pending?.id ? this.pending.text : "";
     if (message.id === this.pending?.id) this.pending = null;
     this.told = { code: message.code, message: message.message, rule: message.rule ?? null, text };

@@ -1,6 +1,6 @@
 /** The table somebody wishes for: who sits where, remembered for the next time. */
 
-import type { SeatWish, TableWish } from "./api";
+import type { SeatWish, TableWish } from "./protocol";
 import { load, save } from "./storage";
 
 /** Who sits at a seat: `me`, another person at this screen (`here`), whoever comes (`open`), or a bot of a level. */

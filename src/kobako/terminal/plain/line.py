@@ -15,6 +15,7 @@ from kobako.core.errors import BadOption, BadSeat, IllegalAction, KobakoError, U
 from kobako.core.game import Setup
 from kobako.core.match import Match
 from kobako.core.words import load_words
+from kobako.table.frame import shown_candidate
 from kobako.terminal import saving
 from kobako.terminal.retell import outcome, spoken
 from kobako.terminal.sitting.local import HINT
@@ -181,8 +182,7 @@ class Table:
     def hint(self) -> None:
         """What the search thinks of the moves there are."""
         thought = SearchBot(self.match.game, HINT, wait=False).explain(self.match.view(self.seat), self.match.legal())
-        shown = [{"text": c.action.text, "visits": c.visits, "share": c.value} for c in thought]
-        print(hint_words(shown, self.lang))
+        print(hint_words([shown_candidate(candidate) for candidate in thought], self.lang))
 
     def try_text(self, text: str) -> bool:
         """Play a move typed in the notation, or say why not."""

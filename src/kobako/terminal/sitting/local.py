@@ -15,9 +15,10 @@ from kobako.core.game import Setup
 from kobako.core.match import Event
 from kobako.core.seeds import parse_seed
 from kobako.table import Act, Confirm, Refused, Request, Sit, SitBot, Table, Terms, Undo
-from kobako.table.frame import frame, welcome
+from kobako.table.frame import frame, shown_candidate, shown_refusal, welcome
+from kobako.table.protocol import Answer, Hint
 from kobako.table.table import SPECTATOR
-from kobako.terminal.sitting.sitting import Message, Sitting
+from kobako.terminal.sitting.sitting import Sitting, Wanted
 from kobako.terminal.sitting.thinking import beside
 
 PACE = 0.9  # seconds before a bot's move stands: time to read, and to take one's own move back
@@ -110,9 +111,9 @@ class LocalTable(Sitting):
         if match and (match.over or any(seat in self.people for seat in match.seats)):
             self.saved(self.table.kifu(), match.over)
 
-    async def ask(self, request: Message) -> Message:
+    async def ask(self, request: Wanted) -> Answer:
         """As a server would answer."""
-        seat, turn = self.viewer, request.get("turn", self.table.turn)
+        seat, turn = self.viewer, int(request.get("turn", self.table.turn))
         try:
             if request["type"] == "hint":
                 return await self._hint(seat)
@@ -120,11 +121,11 @@ class LocalTable(Sitting):
                 self._do(Act(seat, request["action"], turn, hold=bool(request.get("hold"))))
             elif request["type"] in ("undo", "confirm"):
                 self._do((Undo if request["type"] == "undo" else Confirm)(seat, turn))
-            return {"type": "ack", "turn": self.table.turn}
+            return {"type": "ack", "id": "", "turn": self.table.turn}
         except Refused as refused:
-            return {"type": "refused", "code": refused.code, "message": refused.message, "rule": refused.rule}
+            return shown_refusal("", refused, self.frame)
 
-    async def _hint(self, seat: int) -> Message:
+    async def _hint(self, seat: int) -> Hint:
         if self._thinking:
             raise Refused("busy", "a hint is being thought about")
         legal = self.table.legal(seat) if seat != SPECTATOR else []
@@ -136,11 +137,8 @@ class LocalTable(Sitting):
             thought = await beside(search.explain, self.table.deciding_view(seat), legal)
         finally:
             self._thinking = False
-        candidates = [
-            {"action": int(c.action), "text": c.action.text, "visits": c.visits, "share": round(c.value, 4)}
-            for c in thought
-        ]
-        return {"type": "hint", "turn": turn, "candidates": candidates}
+        candidates = [shown_candidate(candidate) for candidate in thought]
+        return {"type": "hint", "id": "", "turn": turn, "candidates": candidates}
 
     def take_back_behind(self) -> bool:
         """From behind the curtain, the one who has just moved takes it back; gives whether that could be."""
