@@ -42,7 +42,7 @@ class ProgramFailed(BotFailed):
     def __init__(
         self, bot: str, seat: int | None, asked: str, why: str, code: int | None = None, stderr: Sequence[str] = ()
     ) -> None:
-        self.code, self.stderr = code, tuple(stderr)
+        self.exit_code, self.stderr = code, tuple(stderr)
         ending = "" if code is None else f"; {_exit_words(code)}"
         words = f"; it wrote to stderr: {' / '.join(stderr)}" if stderr else ""
         super().__init__(bot, seat, f"{why}{ending}{words}", asked)

@@ -8,6 +8,9 @@ export type ShownView = Record<string, Json>;
 /** Pieces by the names that the game has for them: `{"card": "4", "row": "B"}`. */
 export type Pieces = Record<string, string | number>;
 
+/** Something that the words of a refusal name: an option, its values, a seat. */
+export type RefusalValue = string | number | string[] | number[];
+
 /** An action, and the pieces that it names, each under its own name. */
 export interface ShownAction {
   id: number;
@@ -164,7 +167,10 @@ export interface RefusedAnswer {
   type: "refused";
   id: string;
   code: string;
+  /** In English, for programs. */
   message: string;
+  /** What the words for the code are filled with. */
+  values: Record<string, RefusalValue>;
   /** The number of the rule that forbids it. */
   rule?: string;
   /** The present frame. */
@@ -200,6 +206,7 @@ export interface Unreadable {
   type: "error";
   code: string;
   message: string;
+  values: Record<string, RefusalValue>;
 }
 
 export type Answer = Ack | RefusedAnswer | Hint | Pong;
@@ -309,8 +316,8 @@ export interface OptionShown {
   name: string;
   default: string;
   allowed: string;
-  values: string[];
-  players: number[];
+  values: Record<number, string[]>;
+  free: boolean;
 }
 
 /** A game on the shelf. */
@@ -340,6 +347,7 @@ export interface Review {
 export interface Fault {
   code: string;
   message: string;
+  values: Record<string, RefusalValue>;
 }
 
 /** The answer to a request that is not granted. */
