@@ -110,7 +110,8 @@ def test_who_sits_where():
     assert bot_name("regular", 1, "en") == "Regular 1"
     assert bot_name("search:100", 2, "en") == "Search 2"
     assert bot_name("regular", 1, "ja") == "常連1"
-    assert bot_name("mine:x", 1, "en") == "mine 1"
+    assert bot_name("my_own-bot:x", 1, "en") == "My own bot 1"
+    assert bot_name("my_own-bot", 1, "ja") == "My own bot1"
 
 
 @pytest.mark.parametrize("wrong", ["random\n,greedy", '"random', '"random"x', "random\udcff"])

@@ -78,8 +78,9 @@ def killed(folder, times, seed=1) -> Killings:
     return killings
 
 
-def test_a_hundred_kills_lose_nothing_and_play_nothing_twice(tmp_path):
-    killings = killed(tmp_path, 100)
+@pytest.mark.parametrize("times", [25, pytest.param(100, marks=pytest.mark.soak)])
+def test_kills_lose_nothing_and_play_nothing_twice(tmp_path, times):
+    killings = killed(tmp_path, times)
     assert len(killings.finished) >= TABLES
     assert killings.promises > 300
     assert killings.resent > 0, "some kills came between a message and its answer"

@@ -209,7 +209,7 @@ def test_a_seat_given_up_has_a_dead_secret_and_a_new_holder_a_new_one(client):
     assert taken.json()["seat"] == 0
     assert taken.json()["secret"] != secrets[0]
     full = client.post(f"/api/tables/{table}/seats", json={})
-    assert (full.status_code, full.json()["error"]["code"]) == (409, "taken")
+    assert (full.status_code, full.json()["error"]["code"]) == (409, "full")
 
 
 def test_a_table_waits_fills_and_starts_by_itself(client):
@@ -226,6 +226,34 @@ def test_a_table_waits_fills_and_starts_by_itself(client):
         assert [seat["by"] for seat in sitter.table["seats"]] == ["person", "bot", "bot"]
     private, _ = make_table(client, "ice", 2, private=True, seats=[{"by": "person"}])
     assert private not in [shown["table"] for shown in client.get("/api/tables").json()]
+
+
+@pytest.mark.parametrize(
+    "level", ["program", "program:true", "search", "search:5", "random:1", "Random", "", "hint", "__class__", "x" * 65]
+)
+def test_no_other_bot_than_a_level_can_be_had_from_outside(client, level):
+    seats = [{"by": "person"}, {"by": "bot", "level": level}]
+    refused = client.post("/api/tables", json={"game": "kotori", "players": 2, "seats": seats})
+    assert refused.status_code in (400, 422)
+    assert refused.json()["error"]["code"] == "bad_request"
+    table, secrets = make_table(client, "kotori", 3, seats=[{"by": "person"}])
+    bearer = {"Authorization": f"Bearer {secrets[0]}"}
+    refused = client.post(f"/api/tables/{table}/bots", json={"level": level}, headers=bearer)
+    assert refused.status_code in (400, 422)
+    assert client.get(f"/api/tables/{table}").json()["free"] == [1, 2]
+
+
+def test_the_levels_are_those_that_the_server_offers(client, tmp_path):
+    assert client.get("/api/bots").json() == ["novice", "regular", "master", "greedy", "random"]
+    table, _ = make_table(client, "kotori", 2, seats=[{"by": "person"}, {"by": "bot"}])
+    assert client.get(f"/api/tables/{table}").json()["seats"][1]["level"] == "regular"
+    with server_inside(tmp_path, levels="random,greedy") as few:
+        assert few.get("/api/bots").json() == ["random", "greedy"]
+        table, _ = make_table(few, "kotori", 2, seats=[{"by": "person"}, {"by": "bot"}])
+        assert few.get(f"/api/tables/{table}").json()["seats"][1]["level"] == "random"
+        seats = [{"by": "person"}, {"by": "bot", "level": "master"}]
+        refused = few.post("/api/tables", json={"game": "kotori", "players": 2, "seats": seats}).json()["error"]
+        assert refused["message"] == "no level 'master': there are random, greedy"
 
 
 # To the end, and after it

@@ -33,7 +33,9 @@ def test_bots_asked_for_twice_at_once_are_seated_once(client):
 
     async def ask():
         wish = BotWish(level="random")
-        return await asyncio.gather(*(seat_bots(table, wish, house, f"bearer {secrets[0]}") for _ in range(3)))
+        return await asyncio.gather(
+            *(seat_bots(table, wish, house, ["random"], f"bearer {secrets[0]}") for _ in range(3))
+        )
 
     for shown in client.portal.call(ask):
         assert [seat["by"] for seat in shown["seats"]] == ["person", "bot", "bot"]

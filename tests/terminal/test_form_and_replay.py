@@ -34,7 +34,7 @@ def test_choose_by_keys_and_play():
     sitting = run(choose())
     assert (sitting.setup.game.name, sitting.setup.players) == ("ice", 2)
     assert sitting.people == [0]
-    assert sitting.kinds == {1: "random"}
+    assert sitting.company.names == {1: "random"}
 
 
 def test_choose_by_mouse():

@@ -330,7 +330,7 @@ def test_the_screen_answers_while_a_bot_thinks():
     async def game():
         async with at_table("kotori", options={"first": "0"}) as hand:
             await hand.my_turn()
-            slow = hand.table.sitting.bots[1] = Ponderer()
+            slow = hand.table.sitting.company.bots[1] = Ponderer()
             await hand.press("1", "enter")
             while await hand.my_turn():
                 await hand.type("bid" if len(hand.frame["legal"]) == 1 else "pass")

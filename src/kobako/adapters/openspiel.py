@@ -21,6 +21,7 @@ import pyspiel
 
 import kobako
 from kobako.bots.bot import Bot, Budget
+from kobako.bots.company import ask
 from kobako.core.errors import BadOption, UnknownAction
 from kobako.core.fields import Field, Seen
 from kobako.core.game import Game, Setup
@@ -257,7 +258,7 @@ class SeatBot(pyspiel.Bot):  # type: ignore[misc]
     def step(self, state: KobakoState) -> int:
         """The bot's action."""
         view = state.view(state.current_player())
-        return int(self.bot.choose(view, view.legal(), self.budget))
+        return int(ask(self.bot, type(self.bot).__name__, view, view.legal(), self.budget))
 
     def restart_at(self, state: KobakoState) -> None:
         """Nothing to forget: a view holds all that is known."""

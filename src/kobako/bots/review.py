@@ -72,7 +72,7 @@ class Decision:
 
     @property
     def cost(self) -> float:
-        """The difference in the mover's expected share of the win; never less than nothing."""
+        """The difference in the mover's chance of winning (of a shared win, its share); never below 0."""
         return max(0.0, self.preferred.value - self.played.value)
 
     @property

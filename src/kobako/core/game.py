@@ -115,12 +115,12 @@ class Game:
 
     @cached_property
     def plain(self) -> SimpleNamespace:
-        """The rules and kernels, linked plainly: slow, and there at once."""
+        """The rules and kernels as plain Python: slow, and there at once."""
         return link(self, lambda f: f, compiled=False)
 
     @cached_property
     def compiled(self) -> Compiled:
-        """The rules and kernels, compiled: what is asked of it is made when first asked for."""
+        """The rules and kernels, compiled: each when it is first needed."""
         from kobako.core.compiling import Compiled
 
         return Compiled(self)

@@ -16,6 +16,9 @@ ShownView: TypeAlias = Mapping[str, object]
 Pieces: TypeAlias = dict[str, str | int]
 """Pieces by the names that the game has for them: `{"card": "4", "row": "B"}`."""
 
+RefusalValue: TypeAlias = str | int | list[str] | list[int]
+"""Something that the words of a refusal name: an option, its values, a seat."""
+
 
 class ShownAction(TypedDict):
     """An action, and the pieces that it names, each under its own name."""

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import contextlib
 import hashlib
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Request
@@ -13,26 +14,26 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 import kobako
 from kobako.core.errors import BadOption, KobakoError
-from kobako.core.fields import SEATS
 from kobako.core.game import Game
 from kobako.core.kifu import clean, steps
-from kobako.core.options import First, Flag, Option, Whole
+from kobako.core.options import Option
 from kobako.core.registry import shelf
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES, load_words
+from kobako.kit.words import screen_words
 from kobako.server import models
 from kobako.server.faults import Fault
 from kobako.server.game_files import EMBLEM, TABLE, files_of
 from kobako.server.house import LOBBY, House, Room, key_of, new_secret, seat_requests
 from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
-from kobako.server.thinking import LEVELS
 from kobako.table import Clock, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
 from kobako.table import Request as TableRequest
 from kobako.table.protocol import Replay, TableShown
 from kobako.table.replay import replay
 
 Lang = Literal["en", "ja"]
+USUAL = "regular"  # the level of who does not say
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": models.Refusal} for code in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 }
@@ -47,6 +48,11 @@ api = APIRouter(prefix="/api", responses=REFUSALS)
 def the_house(request: Request) -> House:
     house: House = request.app.state.house
     return house
+
+
+def the_levels(request: Request) -> Sequence[str]:
+    levels: Sequence[str] = request.app.state.levels
+    return levels
 
 
 def limited(kind: str) -> Any:
@@ -65,6 +71,7 @@ def take(kind: str, request: Request) -> None:
 
 
 InHouse = Annotated[House, Depends(the_house)]
+Offered = Annotated[Sequence[str], Depends(the_levels)]
 Secret = Annotated[str | None, Header(alias="Authorization", max_length=128)]
 
 
@@ -85,30 +92,21 @@ def shown_game(game: Game) -> models.GameShown:
         titles={lang: game.title(lang) for lang in LANGUAGES},
         about={lang: str(game.words(lang).tables["about"]) for lang in LANGUAGES},
         players=list(game.players),
-        options=[shown_option(option) for option in game.options],
+        options=[shown_option(option, game.players) for option in game.options],
         events={kind.name: {arg.name: arg.kind for arg in kind.args} for kind in game.events.values()},
         table=brought.address(TABLE),
         emblem=brought.address(EMBLEM),
     )
 
 
-def shown_option(option: Option) -> models.OptionShown:
+def shown_option(option: Option, players: Sequence[int]) -> models.OptionShown:
     return models.OptionShown(
         name=option.name,
         default=option.text(option.default),
         allowed=option.allowed,
-        values=choices(option),
-        players=list(option.players),
+        values={n: list(map(option.text, option.choices(n))) for n in players if n in option.players},
+        free=option.free,
     )
-
-
-def choices(option: Option) -> list[str]:
-    """The values to choose from; none where it is a text."""
-    if isinstance(option, First):
-        return ["drawn", *map(str, range(SEATS))]
-    if isinstance(option, Flag):
-        return [option.text(0), option.text(1)]
-    return [option.text(value) for value in option.values] if isinstance(option, Whole) else []
 
 
 @api.get(
@@ -125,16 +123,29 @@ async def rules(game: str, lang: Lang = "en") -> str:
 @api.get("/words/{lang}", dependencies=[limited("request")])
 async def words(lang: Lang) -> dict[str, Any]:
     """The words of the screen and of every game, in one language."""
+    return catalogue(lang)
+
+
+def catalogue(lang: str) -> dict[str, Any]:
     return {
-        "screen": load_words("kobako.server", lang).tables,
+        "screen": {**screen_words("browser", lang).tables, "bot": load_words("kobako.bots", lang).tables["bot"]},
         "games": {game.name: game.words(lang).tables for game in shelf()},
     }
 
 
 @api.get("/bots", dependencies=[limited("request")])
-async def bots() -> list[str]:
+async def bots(levels: Offered) -> list[str]:
     """The levels that a seat may be given."""
-    return list(LEVELS)
+    return list(levels)
+
+
+def level_of(wished: str | None, levels: Sequence[str]) -> str:
+    """The level that is wished for. No other bot can be had from outside, and none with an argument."""
+    if wished is None:
+        return USUAL if USUAL in levels else levels[0]
+    if wished not in levels:
+        raise BadOption(f"no level {wished!r}: there are {', '.join(levels)}")
+    return wished
 
 
 # Tables
@@ -155,13 +166,15 @@ async def lobby(house: InHouse) -> list[TableShown]:
 
 
 @api.post("/tables", status_code=201, dependencies=[limited("make")])
-async def make(wish: models.TableWish, house: InHouse) -> models.TableMade:
+async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> models.TableMade:
     """Make a table. It starts by itself when no seat is open."""
+    sitters = [{"by": s.by, "name": clean(s.name), "level": level_of(s.level, levels)} for s in wish.seats]
     terms = await asyncio.to_thread(terms_of_wish, wish)
     players = terms.setup.players
     if len(wish.seats) > players:
-        raise BadOption(f"a table of {players} has no {len(wish.seats)} seats")
-    requests, given = seat_requests([{**s.model_dump(), "name": clean(s.name)} for s in wish.seats])
+        told = f"a table of {players} has no {len(wish.seats)} seats"
+        raise BadOption(told, "many_seats", players=players, seats=len(wish.seats))
+    requests, given = seat_requests(sitters)
     room = await house.make(terms, requests)
     return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given])
 
@@ -173,7 +186,9 @@ def terms_of_wish(wish: models.TableWish) -> Terms:
         match = list(steps(wish.kifu))[-1]
         ply = len(match.actions) if wish.ply is None else wish.ply
         if ply > len(match.actions) or (match.over and ply == len(match.actions)):
-            raise BadOption(f"this game can be played on from ply 0 to {len(match.actions) - match.over}, not {ply}")
+            last = len(match.actions) - match.over
+            told = f"this game can be played on from ply 0 to {last}, not {ply}"
+            raise BadOption(told, "bad_ply", last=last, ply=ply)
         opening = tuple(int(action) for action in match.actions[:ply])
         return Terms(match.setup, int(match.seed, 16), True, clock, wish.hints, opening)
     if wish.game is None:
@@ -200,17 +215,16 @@ def refuse_kept(room: Room, seat: int | None) -> None:
     """At a rematch, everyone of the last game has a seat: it is not for others, and no other is left for them."""
     kept = {i: at.kept for i, at in enumerate(room.table.seats) if at.kept}
     if seat in kept or (seat is None and kept and not room.table.free_to_all()):
-        names = " and ".join(kept.values() if seat is None else [kept[seat]])
-        raise Refused(
-            "taken", f"{'the free seat' if seat is None else f'seat {seat}'} is kept for {names} of the last game"
-        )
+        names = list(kept.values()) if seat is None else [kept[seat]]
+        which = "the free seat" if seat is None else f"seat {seat}"
+        raise Refused("kept", f"{which} is kept for {' and '.join(names)} of the last game", names=names)
 
 
 async def sit_down(house: House, room: Room, seat: int | None, name: str, secret: str) -> models.SeatGiven:
     """A seat, the wished one or any, and its secret."""
     free = room.table.free_to_all()
     if seat is None and not free:
-        raise Refused("taken", "no seat is free at this table")
+        raise Refused("full", "no seat is free at this table")
     chosen = free[0] if seat is None else seat
     try:
         await house.submit(room, Sit(chosen, key_of(secret), name))
@@ -240,14 +254,17 @@ def holder(room: Room, secret: str | None) -> int:
 
 
 @api.post("/tables/{table}/bots", dependencies=[limited("request")])
-async def seat_bots(table: str, wish: models.BotWish, house: InHouse, secret: Secret = None) -> TableShown:
+async def seat_bots(
+    table: str, wish: models.BotWish, house: InHouse, levels: Offered, secret: Secret = None
+) -> TableShown:
     """Put bots on free seats."""
     room = await house.room(table)
     holder(room, secret)
+    level = level_of(wish.level, levels)
     wanted = [i for i, seat in enumerate(room.table.seats) if seat.by == "open"] if wish.seat is None else [wish.seat]
     for seat in wanted:
         try:
-            await house.submit(room, SitBot(seat, wish.level))
+            await house.submit(room, SitBot(seat, level))
         except Refused:
             if wish.seat is not None:
                 raise  # else somebody has taken it meanwhile, and it is not free any more

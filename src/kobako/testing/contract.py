@@ -188,7 +188,7 @@ class Teller:
             return f"({said[0]})[]" if " | " in said[0] else f"{said[0]}[]"
         if self.closed(parts[0]):
             return f"Partial<Record<{said[0]}, {said[1]}>>"
-        return f"{{ [name: string]: {said[1]} }}"
+        return f"{{ [name: {'number' if said[0] == 'number' else 'string'}]: {said[1]} }}"
 
     def words(self, type_: ast.expr) -> str:
         """For people."""

@@ -18,6 +18,7 @@ from kobako.core.position import View, legal_actions
 from kobako.core.rulebook import rule_numbers
 from kobako.core.shown import ShownView
 from kobako.core.words import LANGUAGES, Number
+from kobako.table.requests import EVENTS as TABLE_EVENTS
 from kobako.testing.fitting import check_fit
 
 
@@ -246,6 +247,8 @@ def check_words(game: Game) -> None:
             if action is not None:
                 words.get("kind", game.notation.action_kind(int(action)))
     named = {kind.name for kind in game.events.values()}
+    if taken := named & TABLE_EVENTS.keys():
+        raise LawBroken(f"{game.name}: events of a table are called so already: {sorted(taken)}")
     spare = {k for s, k in keys["en"] if s == "event" and k.removesuffix("_unseen") not in named}
     if spare:
         raise LawBroken(f"{game.name}: texts for events that there are not: {sorted(spare)}")

@@ -17,6 +17,16 @@ class Games {
     return this.#asked;
   }
 
+  /** Whether the server has told what there is. */
+  get ready(): boolean {
+    return this.levels.length > 0;
+  }
+
+  /** The level of who does not choose one: the usual, or the first there is. */
+  get level(): string {
+    return this.levels.includes("regular") ? "regular" : (this.levels[0] ?? "regular");
+  }
+
   get(name: string): GameShown | undefined {
     return this.list.find((game) => game.name === name);
   }

@@ -9,6 +9,9 @@ export type ShownView = { [name: string]: Json };
 /** Pieces by the names that the game has for them: `{"card": "4", "row": "B"}`. */
 export type Pieces = { [name: string]: string | number };
 
+/** Something that the words of a refusal name: an option, its values, a seat. */
+export type RefusalValue = string | number | string[] | number[];
+
 /** An action, and the pieces that it names, each under its own name. */
 export interface ShownAction {
   id: number;
@@ -174,7 +177,10 @@ export interface RefusedAnswer {
   type: "refused";
   id: string;
   code: string;
+  /** In English, for programs. */
   message: string;
+  /** What the words for the code are filled with. */
+  values: { [name: string]: RefusalValue };
   /** The number of the rule that forbids it. */
   rule?: string;
   /** The present frame. */
@@ -210,6 +216,7 @@ export interface Unreadable {
   type: "error";
   code: string;
   message: string;
+  values: { [name: string]: RefusalValue };
 }
 
 export type Answer = Ack | RefusedAnswer | Hint | Pong;
@@ -246,7 +253,7 @@ export interface Replay {
   positions: ReplayPosition[];
 }
 
-export type Level = "novice" | "regular" | "master" | "greedy" | "random";
+export type Level = string;
 
 export type Name = string;
 
@@ -258,7 +265,7 @@ export type Kifu = string;
 export interface SeatWish {
   by?: "person" | "bot" | "open";
   name?: Name;
-  level?: Level;
+  level?: Level | null;
 }
 
 /** Seconds for the whole game, and seconds for each move. */
@@ -288,7 +295,7 @@ export interface SitWish {
 
 /** Bots for one free seat, or for all. */
 export interface BotWish {
-  level?: Level;
+  level?: Level | null;
   seat?: SeatNumber | null;
 }
 
@@ -319,8 +326,8 @@ export interface OptionShown {
   name: string;
   default: string;
   allowed: string;
-  values: string[];
-  players: number[];
+  values: { [name: number]: string[] };
+  free: boolean;
 }
 
 /** A game on the shelf. */
@@ -350,6 +357,7 @@ export interface Review {
 export interface Fault {
   code: string;
   message: string;
+  values: { [name: string]: RefusalValue };
 }
 
 /** The answer to a request that is not granted. */
