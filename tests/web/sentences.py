@@ -101,10 +101,9 @@ def refused(what: Callable[[], Any]) -> dict[str, Any]:
     with suppress(KeyError):
         try:
             what()
-        except Refused as wrong:
-            return wrong.show()
         except KobakoError as wrong:
-            return {"code": wrong.code, "message": str(wrong), "values": wrong.values}
+            told = {"code": wrong.code, "message": str(wrong), "values": wrong.values}
+            return {**told, "rule": wrong.rule} if isinstance(wrong, Refused) and wrong.rule else told
     raise AssertionError("this should have been refused")
 
 

@@ -17,7 +17,6 @@ import subprocess
 import time
 import weakref
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from kobako.bots.bot import Bot, BotFailed, Budget, check_view
 from kobako.core.errors import BadOption, KobakoError
@@ -120,7 +119,7 @@ class ProgramBot(Bot):
             "options": setup.option_texts(),
             "seat": view.seat,
         }
-        lines: list[dict[str, Any]] = []
+        lines: list[dict[str, object]] = []
         if self._asked == 1:
             hello = {"kobako": PROTOCOL, "rules": setup.game.version, **about}
             lines.append({**hello, "seconds": self.seconds, "seed": self.seed})

@@ -195,8 +195,3 @@ class Refused(KobakoError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Refused, (self.code, self.message, self.rule), self.__dict__
-
-    def show(self) -> dict[str, Any]:
-        """As it is sent."""
-        told = {"code": self.code, "message": self.message, "values": self.values}
-        return {**told, "rule": self.rule} if self.rule else told
