@@ -81,4 +81,10 @@ def test_a_command_names_the_extra_it_needs(command, extra):
 
 def test_the_core_requires_little():
     core = [line for line in importlib.metadata.requires("kobako") if "extra ==" not in line]
-    assert {line.split(">")[0].split("<")[0].strip() for line in core} == {"filelock", "numba", "numpy", "platformdirs", "typing-extensions"}
+    assert {line.split(">")[0].split("<")[0].strip() for line in core} == {
+        "filelock",
+        "numba",
+        "numpy",
+        "platformdirs",
+        "typing-extensions",
+    }
