@@ -75,7 +75,7 @@ def view_fields(game: Game) -> str:
 
 # The lists of the protocol's page, each between two marks
 
-LIST = re.compile(r"(<!-- by `make types`: (.+) -->\n).*?(\n<!-- so far -->)", re.S)
+LIST = re.compile(r"(<!-- by `make types`: (.+?) -->\n\n).*?(\n<!-- end -->)", re.S)
 
 
 def protocol_page(text: str) -> str:

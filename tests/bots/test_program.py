@@ -107,7 +107,7 @@ def test_what_a_program_is_told(script, tmp_path):
 
 def test_a_program_that_ends_at_once(script):
     failed = failure(script("print('no such file: brain.bin', file=sys.stderr); sys.exit(7)"))
-    assert failed.code == 7
+    assert failed.exit_code == 7
     assert failed.stderr == ("no such file: brain.bin",)
     assert "ended with exit code 7; it wrote to stderr: no such file: brain.bin" in str(failed)
 
@@ -118,7 +118,7 @@ def test_a_program_that_crashes_in_the_middle(script):
     for _ in range(2):
         assert bot.choose(view, legal) == legal[0]
     failed = failure(bot)
-    assert failed.code == 1
+    assert failed.exit_code == 1
     assert failed.stderr[-1] == "AssertionError: three is too many"
     assert f"asked for action 3 of seat {view.seat} (legal: bid, pass)" in str(failed)
     assert "has been ended before" in str(failure(bot))
@@ -136,7 +136,7 @@ def test_a_program_that_hangs(script):
     failed = failure(bot)
     assert "did not answer within 0.5 seconds" in str(failed)
     assert failed.stderr == ("thinking",)
-    assert failed.code is None
+    assert failed.exit_code is None
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def test_a_seat_given_up_has_a_dead_secret_and_a_new_holder_a_new_one(client):
     assert taken.json()["seat"] == 0
     assert taken.json()["secret"] != secrets[0]
     full = client.post(f"/api/tables/{table}/seats", json={})
-    assert (full.status_code, full.json()["error"]["code"]) == (409, "taken")
+    assert (full.status_code, full.json()["error"]["code"]) == (409, "full")
 
 
 def test_a_table_waits_fills_and_starts_by_itself(client):
@@ -355,7 +355,7 @@ def test_headers_sizes_and_unknown_addresses(client):
 
 def test_no_stack_trace_reaches_a_client(tmp_path, monkeypatch):
     with server_inside(tmp_path) as client:
-        monkeypatch.setattr("kobako.server.api.shown_table", lambda room: 1 / 0)
+        monkeypatch.setattr("kobako.server.house.shown_table", lambda table, name: 1 / 0)
         table, _ = make_table(client, "ice")
         # The test's client raises what the server has answered already, unless told not to.
         client._transport.raise_server_exceptions = False

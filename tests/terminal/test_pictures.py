@@ -46,7 +46,7 @@ def picture(table, lang, size, viewer=0, pick=()):
     choice = Choice(setup, shown["legal"])
     for piece in pick:
         choice.pick(piece)
-    names = telling.called(shown["seats"], you, lang)
+    names = telling.called(shown["seats"], lang)
     log = [telling.told(item, setup.game, names, lang) for item in shown["log"]["items"]]
     acting, picked = shown["acting"], frozenset(choice.picked.items())
     scene = Scene(setup, shown["view"], you, lang, names, acting, choice.live, picked, log)

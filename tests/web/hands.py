@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 import kobako
-from kobako.core.words import load_words
+from kobako.kit.words import screen_words
 from tests.web.conftest import ROOT
 from tests.web.playing import WHOLE, is_over
 
@@ -31,7 +31,7 @@ class Hands:
 
     def __init__(self, page: Page, game: str, lang: str = "en", finger: bool = False, seed: int = 0) -> None:
         self.page, self.game, self.finger = page, game, finger
-        self.take_back_words = load_words("kobako.server", lang).tables["label"]["take_back"]
+        self.take_back_words = screen_words("browser", lang).get("label", "take_back")
         self.catalogue = kobako.game(game).words(lang)
         self.words: dict[str, Any] = self.catalogue.tables
         self.rng = random.Random(seed)

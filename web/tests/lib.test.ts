@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { digest, sha256 } from "../src/lib/deal";
 import { markdown, spans } from "../src/lib/markdown";
+import type { GameShown, OptionShown } from "../src/lib/protocol";
 import { lastMove, mergeLog } from "../src/lib/viewer.svelte";
-import { asked, seatsFor, WAYS, wayOf, wishFor } from "../src/lib/wish";
+import { asked, optionsFor, seatsFor, WAYS, wayOf, wishFor } from "../src/lib/wish";
 
 const item = (ply: number, event = "took") => ({ ply, event });
 
@@ -43,6 +44,46 @@ test("Japanese lines are joined without a space, and no text becomes markup", ()
   expect(spans("<b>x</b>")).toEqual([{ is: "text", text: "<b>x</b>" }]);
 });
 
+const option = (name: string, values: Record<number, string[]>, free = false) => ({
+  name,
+  default: "",
+  allowed: "",
+  values,
+  free,
+});
+const game = (name: string, ...options: OptionShown[]): GameShown => ({
+  name,
+  titles: {},
+  about: {},
+  players: [2, 3, 4],
+  options,
+  rules: 1,
+  events: {},
+  table: null,
+  emblem: null,
+});
+const tokkuri = game(
+  "tokkuri",
+  option("first", { 2: ["drawn", "0", "1"], 4: ["drawn", "0", "1", "2", "3"] }),
+  option("rounds", { 2: ["3", "8"], 4: ["3", "8"] }),
+);
+
+test("what does not apply to the number of players is not asked for, and stays wished for", () => {
+  const ice = game(
+    "ice",
+    option("hand", { 2: ["10", "12"] }),
+    option("deck", { 2: [], 3: [] }, true),
+    ...tokkuri.options,
+  );
+  const wish = { seats: ["me", "regular"], options: { hand: "12", first: "3", deck: "5 x2" }, public: false, clock: 0 };
+  expect(asked(ice, wish, "", "").options).toEqual({ hand: "12", deck: "5 x2" });
+  expect(asked(ice, { ...wish, seats: ["me", "regular", "regular"] }, "", "").options).toEqual({ deck: "5 x2" });
+  expect(asked(tokkuri, { ...wish, seats: ["me", "novice", "novice", "novice"] }, "", "").options).toEqual({
+    first: "3",
+  });
+  expect(optionsFor(ice, 3).map((one) => one.name)).toEqual(["deck"]);
+});
+
 test("ways to play are seats, and seats are asked of the server", () => {
   for (const way of WAYS) expect(wayOf(seatsFor(way, 3, "novice"), "novice")).toBe(way);
   expect(wayOf(["me", "open", "novice"], "novice")).toBe(null);
@@ -52,7 +93,7 @@ test("ways to play are seats, and seats are asked of the server", () => {
     public: false,
     clock: 5,
   };
-  expect(asked("tokkuri", wish, "Aya", "Guest")).toEqual({
+  expect(asked(tokkuri, wish, "Aya", "Guest")).toEqual({
     game: "tokkuri",
     players: 4,
     options: { rounds: "3" },

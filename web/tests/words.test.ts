@@ -1,15 +1,23 @@
-/** The screen's sentences are the terminal's: the cases come from games played by the Python side. */
+/** What the browser says is what the terminal says: the cases come from the Python side. */
 
 import { execFileSync } from "node:child_process";
 import { beforeAll, describe, expect, test } from "vitest";
 import { format } from "../src/lib/format";
-import type { LogItem } from "../src/lib/types";
-import { type Catalogue, type EventKinds, type Lang, words } from "../src/lib/words.svelte";
+import { kindsWords, moveWords } from "../src/lib/moves";
+import { seatNames } from "../src/lib/names";
+import type { SeatShown } from "../src/lib/protocol";
+import type { Legal, LogItem } from "../src/lib/types";
+import { type Catalogue, type EventKinds, type Lang, type Refused, TABLE_EVENTS, words } from "../src/lib/words.svelte";
 
 interface Cases {
   catalogues: Record<Lang, Catalogue>;
   kinds: Record<string, EventKinds>;
+  table_events: EventKinds;
   sentences: { game: string; lang: Lang; item: LogItem; names: string[]; said: string }[];
+  refusals: { game: string; lang: Lang; refused: Refused; said: string }[];
+  moves: { game: string; lang: Lang; legal: Legal[]; names: string[]; said: string[]; kinds: string }[];
+  options: { game: string; lang: Lang; option: string; called: string; values: string[]; said: string[] }[];
+  players: { lang: Lang; seats: SeatShown[]; said: string[] }[];
 }
 
 let cases: Cases;
@@ -22,7 +30,8 @@ beforeAll(() => {
   for (const [game, kinds] of Object.entries(cases.kinds)) words.learnKinds(game, kinds);
 }, 60_000);
 
-test("events are told as Python tells them", () => {
+test("events of games and of tables are told as Python tells them", () => {
+  expect(TABLE_EVENTS).toEqual(cases.table_events);
   expect(cases.sentences.length).toBeGreaterThan(500);
   for (const { game, lang, item, names, said } of cases.sentences) {
     words.lang = lang;
@@ -30,9 +39,31 @@ test("events are told as Python tells them", () => {
   }
 });
 
-test("what is said at the table is told in the language of the screen", () => {
-  words.lang = "ja";
-  expect(words.sentence("ice", { ply: 3, event: "said", seat: 0, what: "thanks" }, ["Aya"])).toBe("Aya「ありがとう」");
+test("refusals are told as Python tells them, every code of them", () => {
+  const told = new Set(cases.refusals.map(({ refused }) => refused.code));
+  expect([...Object.keys(cases.catalogues.en.screen.refusal!)].filter((code) => !told.has(code))).toEqual([]);
+  for (const { game, lang, refused, said } of cases.refusals) {
+    words.lang = lang;
+    expect(words.refusal(refused, game)).toBe(said);
+    expect(said).not.toMatch(/[{}]/);
+  }
+});
+
+test("moves, options and players are called as Python calls them", () => {
+  for (const { game, lang, legal, names, said, kinds } of cases.moves) {
+    words.lang = lang;
+    expect(legal.map((move) => moveWords(game, move, names))).toEqual(said);
+    expect(kindsWords(game, legal)).toBe(kinds);
+  }
+  for (const { game, lang, option, called, values, said } of cases.options) {
+    words.lang = lang;
+    expect(words.option(game, option)).toBe(called);
+    expect(values.map((value) => words.optionValue(game, option, value))).toEqual(said);
+  }
+  for (const { lang, seats, said } of cases.players) {
+    words.lang = lang;
+    expect(seatNames(seats)).toEqual(said);
+  }
 });
 
 test("bots are called by our words, and others by their own names made readable", () => {

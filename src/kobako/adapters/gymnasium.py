@@ -14,9 +14,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
 import numpy.typing as npt
-from gymnasium import spaces
 
 import kobako
 from kobako.adapters.drawing import table_image
@@ -32,8 +30,15 @@ from kobako.adapters.seats import (
 )
 from kobako.bots.company import BotMaker, Company
 from kobako.core.errors import IllegalAction, UnknownAction
+from kobako.core.extras import missing_extra
 from kobako.core.match import Match
 from kobako.core.words import check_lang
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ModuleNotFoundError as missing:
+    raise missing_extra(missing, "gymnasium") from None
 
 Observation = npt.NDArray[Any]
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]

@@ -17,16 +17,21 @@ import random
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 import kobako
 from kobako.bots.bot import Bot, Budget
 from kobako.bots.company import ask
 from kobako.core.errors import BadOption, UnknownAction
+from kobako.core.extras import missing_extra
 from kobako.core.fields import Field, Seen
 from kobako.core.game import Game, Setup
 from kobako.core.options import Flag, Option
 from kobako.core.position import Position, View, position_of
+
+try:
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise missing_extra(missing, "openspiel") from None
 
 SEED_BYTES, BYTE = 4, 256
 SEED_BYTE = [(value, 1 / BYTE) for value in range(BYTE)]

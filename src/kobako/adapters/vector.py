@@ -15,9 +15,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import error, spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 import kobako
 from kobako.adapters import against
@@ -26,8 +23,16 @@ from kobako.bots.minds import mind_of
 from kobako.core.batch import Seeds, Work, action_array, game_seeds, refusal
 from kobako.core.compiling import Compiled, Kernels
 from kobako.core.errors import BadOption
+from kobako.core.extras import missing_extra
 from kobako.core.game import Game
 from kobako.core.options import whole
+
+try:
+    from gymnasium import error, spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as missing:
+    raise missing_extra(missing, "gymnasium") from None
 
 OPPONENTS = ("random", "greedy")
 Array = npt.NDArray[Any]

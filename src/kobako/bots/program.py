@@ -17,7 +17,6 @@ import subprocess
 import time
 import weakref
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from kobako.bots.bot import Bot, BotFailed, Budget, check_view
 from kobako.core.errors import BadOption, KobakoError
@@ -42,7 +41,7 @@ class ProgramFailed(BotFailed):
     def __init__(
         self, bot: str, seat: int | None, asked: str, why: str, code: int | None = None, stderr: Sequence[str] = ()
     ) -> None:
-        self.code, self.stderr = code, tuple(stderr)
+        self.exit_code, self.stderr = code, tuple(stderr)
         ending = "" if code is None else f"; {_exit_words(code)}"
         words = f"; it wrote to stderr: {' / '.join(stderr)}" if stderr else ""
         super().__init__(bot, seat, f"{why}{ending}{words}", asked)
@@ -120,7 +119,7 @@ class ProgramBot(Bot):
             "options": setup.option_texts(),
             "seat": view.seat,
         }
-        lines: list[dict[str, Any]] = []
+        lines: list[dict[str, object]] = []
         if self._asked == 1:
             hello = {"kobako": PROTOCOL, "rules": setup.game.version, **about}
             lines.append({**hello, "seconds": self.seconds, "seed": self.seed})

@@ -14,6 +14,7 @@ from kobako.cli import author, doctor, kifu, play, serve, shelf, study
 from kobako.core import workshop
 from kobako.core.errors import KobakoError
 from kobako.core.extras import missing_extra
+from kobako.kit.words import error_words
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -53,7 +54,7 @@ def _run(argv: Sequence[str] | None) -> int:
         print(f"kobako: {told}", file=sys.stderr)
         return 2
     except (KobakoError, OSError, UnicodeDecodeError) as wrong:
-        print(f"kobako: {wrong}", file=sys.stderr)
+        print(f"kobako: {error_words(wrong, getattr(args, 'lang', 'en'))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)

@@ -10,7 +10,16 @@ if TYPE_CHECKING:
 
 
 class KobakoError(Exception):
-    """The base of every error that Kobako raises on purpose."""
+    """The base of every error that Kobako raises on purpose: its message is English, and says what would be right.
+
+    One that a player may meet has a `code` with its `values`: from these the catalogues have words in every language.
+    """
+
+    code = ""
+
+    def __init__(self, message: str = "", code: str = "", **values: Any) -> None:
+        super().__init__(message)
+        self.code, self.values = code or self.code, values
 
 
 class BadGame(KobakoError):
@@ -23,6 +32,8 @@ class NotCompiled(KobakoError, RuntimeError):
 
 class UnknownGame(KobakoError, LookupError):
     """There is no game of that name."""
+
+    code = "no_game"
 
 
 class BadOption(KobakoError, ValueError):
@@ -40,13 +51,21 @@ class BadSeat(KobakoError, ValueError):
 class BadKifu(KobakoError, ValueError):
     """A kifu cannot be read or does not replay. `line` is the line at fault, counted from 1."""
 
-    def __init__(self, why: str, line: int | None = None) -> None:
-        self.line = line
-        super().__init__(f"kifu line {line}: {why}" if line else f"kifu: {why}")
+    code = "bad_kifu"
+
+    def __init__(self, why: str, line: int | None = None, code: str = "", **values: Any) -> None:
+        self.why, self.line = why, line
+        where = {"line": line} if line else {}
+        super().__init__(f"kifu line {line}: {why}" if line else f"kifu: {why}", code, **where, **values)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.why, self.line), self.__dict__
 
 
 class OtherRules(BadKifu):
     """A kifu was played under rules of another version than the ones here."""
+
+    code = "kifu_rules"
 
 
 class UnknownAction(KobakoError, ValueError):
@@ -66,7 +85,8 @@ class IllegalAction(KobakoError, ValueError):
     def __init__(self, game: Game, action: str, rule: str, legal: Sequence[str], where: str = "") -> None:
         self.game, self.action, self.rule, self.legal, self.where = game, action, rule, tuple(legal), where
         self.why = game.words().get("rule", rule)
-        super().__init__(f"{where}{self._worded(repr(action), 'en')} Allowed now: {', '.join(legal)}.")
+        message = f"{where}{self._worded(repr(action), 'en')} Allowed now: {', '.join(legal)}."
+        super().__init__(message, "illegal", action=action, rule=rule)
 
     def words(self, lang: str = "en") -> str:
         """That the action is not allowed, by which rule, and what it says: for a person."""
@@ -74,7 +94,7 @@ class IllegalAction(KobakoError, ValueError):
 
     def _worded(self, action: str, lang: str) -> str:
         words = self.game.words(lang)
-        return words.label("refused", action=action, rule=self.rule, why=words.get("rule", self.rule))
+        return words.refusal("illegal", {"action": action, "rule": self.rule}, words)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return IllegalAction, (self.game, self.action, self.rule, self.legal, self.where)

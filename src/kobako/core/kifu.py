@@ -55,13 +55,14 @@ def steps(text: str) -> Iterator[Match]:
     yield match
     for line, seat, action in reader.actions():
         if match.over:
-            raise BadKifu(f"{action[:60]!r} is played after the end of the game", line)
+            raise BadKifu(f"{action[:60]!r} is played after the end of the game", line, "kifu_move", action=action[:60])
         if seat != match.seat:
-            raise BadKifu(f"seat {seat} plays {action[:60]!r}, but it is the turn of seat {match.seat}", line)
+            told = f"seat {seat} plays {action[:60]!r}, but it is the turn of seat {match.seat}"
+            raise BadKifu(told, line, "kifu_move", action=action[:60])
         try:
             match.play(action)
         except KobakoError as refused:
-            raise BadKifu(str(refused), line) from refused
+            raise BadKifu(str(refused), line, "kifu_move", action=action[:60]) from refused
         yield match
     reader.ending(match)
 
@@ -73,7 +74,7 @@ class _Reader:
         if not isinstance(text, str):
             raise BadKifu(f"a kifu is a text, not {type(text).__name__}")
         if len(text.encode("utf-8", "replace")) > MOST_BYTES:
-            raise BadKifu(f"longer than {MOST_BYTES} bytes")
+            raise BadKifu(f"longer than {MOST_BYTES} bytes", code="too_large", most=MOST_BYTES)
         rows = enumerate(text.removeprefix("\ufeff").splitlines(), start=1)
         self.lines = [(n, row.strip()) for n, row in rows if row.strip() and not row.lstrip().startswith("#")]
         self.at = 0
@@ -82,14 +83,14 @@ class _Reader:
         """The value of the next line, which must be `key: value`."""
         line, row = self.peek(f"'{key}: …'")
         if not row.startswith(f"{key}:"):
-            raise BadKifu(f"expected '{key}: …', found {row[:60]!r}", line)
+            raise BadKifu(f"expected '{key}: …', found {row[:60]!r}", line, "kifu_line", found=row[:60])
         self.at += 1
         return line, row.removeprefix(f"{key}:").strip()
 
     def peek(self, expected: str) -> tuple[int, str]:
         if self.at == len(self.lines):
             last = self.lines[-1][0] if self.lines else 1
-            raise BadKifu(f"the text ends where {expected} is expected: it is cut short", last)
+            raise BadKifu(f"the text ends where {expected} is expected: it is cut short", last, "kifu_cut")
         return self.lines[self.at]
 
     def header(self) -> Match:
@@ -102,24 +103,28 @@ class _Reader:
         try:
             found = find_game(name)
         except UnknownGame as unknown:
-            raise BadKifu(str(unknown), line) from unknown
+            raise BadKifu(str(unknown), line, unknown.code, **unknown.values) from unknown
         line, version = self.take("rules")
         if version != str(found.version):
             raise OtherRules(
                 f"played under rules {version} of {name}; here are rules {found.version}, "
                 "and an old game is not replayed by other rules",
                 line,
+                game=name,
+                rules=version[:60],
+                here=found.version,
             )
         players_line, players = self.take("players")
         options: dict[str, tuple[int, str]] = {}
         while self.peek("'seed: …'")[1].startswith("option "):
             line, option, value = self.option()
             if option in options:
-                raise BadKifu(f"option {option!r} is given twice", line)
+                raise BadKifu(f"option {option!r} is given twice", line, "kifu_line", found=option[:60])
             options[option] = line, value
         seed_line, seed = self.take("seed")
         if not re.fullmatch(r"[0-9a-f]{32}", seed):
-            raise BadKifu(f"{seed[:60]!r} is not a seed of 32 hexadecimal digits", seed_line)
+            told = f"{seed[:60]!r} is not a seed of 32 hexadecimal digits"
+            raise BadKifu(told, seed_line, "kifu_line", found=seed[:60])
         try:
             setup = found.setup_from(players, {option: value for option, (_, value) in options.items()})
         except KobakoError:
@@ -128,7 +133,7 @@ class _Reader:
                 try:
                     found.setup_from(players, alone)
                 except KobakoError as refused:
-                    raise BadKifu(str(refused), line) from refused
+                    raise BadKifu(str(refused), line, refused.code, **refused.values) from refused
             raise
         return setup.new(seed, [self.take(f"seat {i}")[1] for i in range(setup.players)])
 
@@ -136,7 +141,7 @@ class _Reader:
         line, row = self.peek("an option")
         name, colon, value = row.removeprefix("option ").partition(":")
         if not colon:
-            raise BadKifu(f"expected 'option NAME: VALUE', found {row[:60]!r}", line)
+            raise BadKifu(f"expected 'option NAME: VALUE', found {row[:60]!r}", line, "kifu_line", found=row[:60])
         self.at += 1
         return line, name.strip(), value.strip()
 
@@ -148,7 +153,8 @@ class _Reader:
                 return
             seat, _, action = row.partition(" ")
             if not (seat.isascii() and seat.isdigit() and len(seat) < 3 and action.strip()):
-                raise BadKifu(f"expected an action ('SEAT ACTION'), found {row[:60]!r}", line)
+                told = f"expected an action ('SEAT ACTION'), found {row[:60]!r}"
+                raise BadKifu(told, line, "kifu_line", found=row[:60])
             self.at += 1
             yield line, int(seat), action.strip()
 
@@ -156,11 +162,12 @@ class _Reader:
         """What stands below the actions must agree with what was replayed."""
         line, state = self.take("state")
         if state != digest(match):
-            raise BadKifu(f"the actions lead to state {digest(match)}, not to {state[:32]!r}", line)
+            raise BadKifu(f"the actions lead to state {digest(match)}, not to {state[:32]!r}", line, "kifu_result")
         line, result = self.take("result")
         reached = " ".join(map(str, match.scores)) if match.over else "unfinished"
         if result != reached:
-            raise BadKifu(f"the actions lead to the result {reached!r}, not to {result[:60]!r}", line)
+            told = f"the actions lead to the result {reached!r}, not to {result[:60]!r}"
+            raise BadKifu(told, line, "kifu_result")
         if self.at < len(self.lines):
             line, row = self.lines[self.at]
-            raise BadKifu(f"nothing may follow the result, found {row[:60]!r}", line)
+            raise BadKifu(f"nothing may follow the result, found {row[:60]!r}", line, "kifu_line", found=row[:60])

@@ -12,8 +12,7 @@ from kobako.core.fields import UNKNOWN
 from kobako.core.game import Action, Setup
 from kobako.core.position import Position, View, view_of
 from kobako.core.seeds import seed_hash, seed_text
-from kobako.core.shown import ShownEvent, told_of
-from kobako.core.words import number
+from kobako.core.shown import ShownEvent
 
 __all__ = ["Event", "Match", "View", "view_of"]  # a view that was pickled before there were positions names it here
 
@@ -45,19 +44,7 @@ class Event:
 
     def words(self, lang: str = "en", names: Sequence[str] | None = None) -> str:
         """The event as a sentence."""
-        words = self.setup.game.words(lang)
-        key, shown = self.kind.name, told_of(self.show())
-        if None in shown.values() and words.has("event", f"{key}_unseen"):
-            key += "_unseen"
-        for arg in self.kind.args:
-            value = shown[arg.name]
-            if value is None:
-                shown[arg.name] = words.label("unseen")
-            elif arg.kind == "seat":
-                shown[arg.name] = words.seat(int(value), list(names) if names else None)
-            else:
-                shown[arg.name] = words.get(arg.kind, value, value) if isinstance(value, str) else number(value)
-        return words.get("event", key).format(**shown)
+        return self.setup.game.words(lang).sentence(self.kind, self.show(), names)
 
     def __str__(self) -> str:
         return self.words()

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from kobako.core.errors import BadOption
 from kobako.core.fields import NONE, State
 
 ANY_TABLE = (2, 3, 4)
+QUOTED = 60  # so much of a wrong value is told again
 
 
 class Option:
     """One option. `read` takes what a person or program gives; `text` writes it so that `read` gives it back."""
+
+    free = False  # whether other values can be given than there are to choose from, as a text
 
     def __init__(self, name: str, default: Any, allowed: str, players: Sequence[int] = ANY_TABLE) -> None:
         self.name, self.default, self.allowed, self.players = name, default, allowed, tuple(players)
@@ -34,12 +38,21 @@ class Option:
         """Put the value into the state's field of the option's name."""
         setattr(s, self.name, value)
 
+    def choices(self, players: int) -> Sequence[Any]:
+        """The values to choose from with so many players, where they are few; else none."""
+        return ()
+
     def samples(self, players: int) -> Sequence[Any]:
         """Values that stand for all: what the laws try."""
         return (self.default,)
 
-    def refusal(self, value: Any) -> BadOption:
-        return BadOption(f"option {self.name!r} cannot be {value!r}: allowed is {self.allowed}")
+    def refusal(self, value: Any, allowed: str = "") -> BadOption:
+        return BadOption(
+            f"option {self.name!r} cannot be {value!r}: allowed is {allowed or self.allowed}",
+            "bad_option",
+            option=self.name,
+            value=str(value)[:QUOTED],
+        )
 
 
 class Whole(Option):
@@ -56,6 +69,9 @@ class Whole(Option):
         if number not in self.values:
             raise self.refusal(value)
         return number
+
+    def choices(self, players: int) -> Sequence[int]:
+        return self.values
 
     def samples(self, players: int) -> Sequence[int]:
         return sorted({self.values[0], self.default, self.values[-1]})
@@ -78,8 +94,10 @@ class Flag(Option):
     def text(self, value: Any) -> str:
         return "on" if value else "off"
 
-    def samples(self, players: int) -> Sequence[int]:
+    def choices(self, players: int) -> Sequence[int]:
         return (0, 1)
+
+    samples = choices
 
 
 class First(Option):
@@ -93,14 +111,14 @@ class First(Option):
             return NONE
         number = whole(value)
         if number is None or not 0 <= number < players:
-            raise BadOption(
-                f"option 'first' cannot be {value!r}: allowed is a seat from 0 to {players - 1}, "
-                "or 'drawn' (default: drawn from the seed)"
-            )
+            raise self.refusal(value, f"a seat from 0 to {players - 1}, or 'drawn' (default: drawn from the seed)")
         return number
 
     def text(self, value: Any) -> str:
         return "drawn" if value == NONE else str(value)
+
+    def choices(self, players: int) -> Sequence[int]:
+        return (NONE, *range(players))
 
     def samples(self, players: int) -> Sequence[int]:
         return (NONE, players - 1)
@@ -141,17 +159,31 @@ def read_options(
     """
     number = whole(players)
     if number is None or number not in counts:
-        raise BadOption(f"{game} is for {', '.join(map(str, counts))} players, not {players!r}")
+        told = f"{game} is for {', '.join(map(str, counts))} players, not {players!r}"
+        raise BadOption(told, "bad_players", game=game, players=str(players)[:QUOTED], allowed=list(counts))
     known = {option.name: option for option in table}
     for name in given:
         if name not in known:
-            raise BadOption(f"{game} has no option {name!r}: its options are {', '.join(sorted(known))}")
+            told = f"{game} has no option {name!r}: its options are {', '.join(sorted(known))}"
+            raise BadOption(told, "no_option", game=game, option=name[:QUOTED])
         if number not in known[name].players:
             only = " or ".join(map(str, known[name].players))
-            raise BadOption(f"option {name!r} does not apply to {number} players: it is for {only} players only")
+            told = f"option {name!r} does not apply to {number} players: it is for {only} players only"
+            raise BadOption(told, "option_players", game=game, option=name, players=number)
     values = {}
     for name, option in known.items():
         if number in option.players:
             take = option.parse if from_elsewhere else option.read
-            values[name] = take(given[name], number) if name in given else option.default
+            with naming(game):
+                values[name] = take(given[name], number) if name in given else option.default
     return number, values
+
+
+@contextmanager
+def naming(game: str) -> Iterator[None]:
+    """What is wrong with an option is told with the name of its game, which has the words for it."""
+    try:
+        yield
+    except BadOption as wrong:
+        wrong.values["game"] = game
+        raise

@@ -68,7 +68,7 @@ class View:
     def draw(self, lang: str = "en", names: Sequence[str] | None = None) -> str:
         """The table as text, as this seat sees it."""
         words: Words = self.setup.game.words(lang)
-        called = [words.seat(seat, list(names) if names else None) for seat in range(self.setup.players)]
+        called = [words.seat(seat, names) for seat in range(self.setup.players)]
         return "\n".join(self.setup.game.picture.draw(self.show(), words, called))
 
     def __str__(self) -> str:

@@ -97,7 +97,7 @@ def home_of(name: str) -> Path | None:
 def game(name: str) -> Game:
     """A game, by its name."""
     if name not in _known():
-        raise UnknownGame(f"no game {name!r}: there are {', '.join(game_names())}")
+        raise UnknownGame(f"no game {name!r}: there are {', '.join(game_names())}", game=str(name)[:60])
     found = _known()[name].load()
     if not isinstance(found, Game) or found.name != name:
         raise BadGame(f"{_known()[name].value} is not a Game named {name!r}")

@@ -7,11 +7,17 @@ from typing import TypeAlias, cast
 
 from typing_extensions import TypedDict  # pydantic, which describes our answers, knows no other before Python 3.12
 
+Json: TypeAlias = "bool | float | str | list[Json] | dict[str, Json] | None"
+"""Whatever JSON can say."""
+
 ShownView: TypeAlias = Mapping[str, object]
 """A view in readable names, its parts as JSON has them. What is in it is the game's own: most often a TypedDict."""
 
 Pieces: TypeAlias = dict[str, str | int]
 """Pieces by the names that the game has for them: `{"card": "4", "row": "B"}`."""
+
+RefusalValue: TypeAlias = str | int | list[str] | list[int]
+"""Something that the words of a refusal name: an option, its values, a seat."""
 
 
 class ShownAction(TypedDict):
@@ -38,8 +44,17 @@ class LogItem(ShownEvent):
     """After how many actions it happened: 0 is the deal."""
 
 
+class PlainView(TypedDict):
+    """The view of a game that has no `show` of its own: the fields of its state, those by seat under `seats`."""
+
+    round: int
+    to_move: int | None
+    """The seat whose turn it is; null when the game is over."""
+    seats: list[dict[str, Json]]
+
+
 # What else stands in them, under names that are the game's own. A TypedDict cannot say that yet (PEP 728).
-MORE = {ShownAction: str | int, ShownEvent: str | int | None, LogItem: str | int | None}
+MORE = {ShownAction: str | int, ShownEvent: str | int | None, LogItem: str | int | None, PlainView: object}
 
 
 def pieces_of(action: ShownAction) -> Pieces:

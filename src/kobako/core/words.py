@@ -9,11 +9,13 @@ its own.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from kobako.core.errors import BadGame, BadSeat, KobakoError
+from kobako.core.events import EventKind
 
 LANGUAGES = ("en", "ja")
 
@@ -29,7 +31,10 @@ class Number(int):
 
 
 class Words:
-    """The catalogue of one game in one language, over the words that all games share."""
+    """A catalogue in one language, of a game or of a screen, and the sentences that are made from it.
+
+    web/src/lib/words.svelte.ts makes the same sentences from the same catalogues.
+    """
 
     def __init__(self, tables: dict[str, Any], lang: str) -> None:
         self.tables, self.lang = tables, lang
@@ -85,11 +90,52 @@ class Words:
         """What a piece in a shown view is called, if the catalogue has it in [view] by "=text"."""
         return self.get("view", f"={text}", text)
 
-    def seat(self, seat: int, names: list[str] | None = None) -> str:
+    def seat(self, seat: int, names: Sequence[str] | None = None) -> str:
         """A player's name, or the number of their seat."""
         if names and not seat < len(names):
             raise BadSeat(f"no name for seat {seat}: names are one for every seat, not {len(names)}")
         return names[seat] if names and names[seat] else self.get("label", "seat").format(seat=seat)
+
+    def sentence(self, kind: EventKind, shown: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
+        """An event in words, its pieces as `Event.show` writes them: what is not seen is None."""
+        pieces = {arg.name: self.piece(arg.kind, shown[arg.name], names) for arg in kind.args}
+        unseen = f"{kind.name}_unseen"
+        hidden = any(shown[arg.name] is None for arg in kind.args) and self.has("event", unseen)
+        return self.get("event", unseen if hidden else kind.name).format(**pieces)
+
+    def piece(self, kind: str, value: Any, names: Sequence[str] | None = None) -> Any:
+        """What an event or a move names: a player, a card by its name, a number to be counted."""
+        if value is None:
+            return self.label("unseen")
+        if kind == "seat":
+            return self.seat(int(value), names)
+        return self.get(kind, value, value) if isinstance(value, str) else number(value)
+
+    def refusal(self, code: str, values: Mapping[str, Any], game: Words | None = None) -> str:
+        """Why something was refused, by its code and what belongs to it; "" if there are no words for it.
+
+        A game may have words of its own for what is wrong with its options.
+        """
+        home = game if game and game.has("refusal", code) else self
+        told = {name: self._told(name, value, values, game) for name, value in values.items()}
+        if game and "rule" in values:
+            told["why"] = game.get("rule", values["rule"], "")
+        try:
+            return home.get("refusal", code, "").format(**told)
+        except KeyError:  # another version than this one told it, with other values
+            return ""
+
+    def _told(self, name: str, value: Any, values: Mapping[str, Any], game: Words | None) -> Any:
+        """A value of a refusal, in words where there are any."""
+        if isinstance(value, list):
+            return self.label("comma").join(map(str, value))
+        if game and name == "game":
+            return game.tables["title"]
+        if game and name == "option":
+            return game.option(value)
+        if game and name == "value":
+            return game.option_value(str(values.get("option")), value)
+        return self.seat(value) if name == "seat" else number(value)
 
 
 def number(value: Any) -> Any:

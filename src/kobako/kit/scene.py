@@ -10,9 +10,10 @@ from rich.style import Style
 
 from kobako.core.game import Setup
 from kobako.core.shown import ShownView
-from kobako.core.words import Words, load_words, number
+from kobako.core.words import Words, number
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Piece, Rect, centre, pad
 from kobako.kit.palette import BACK, LINE, MAY, YOURS
+from kobako.kit.words import screen_words
 
 # The edges of a card: one that lies there, one that can be picked, one that is.
 EDGES = {"lies": "╭─╮│╰╯", "may": "┏━┓┃┗┛", "picked": "╔═╗║╚╝"}
@@ -47,7 +48,7 @@ class Scene(Generic[View]):
     @property
     def say(self) -> Words:
         """The screen's words."""
-        return load_words("kobako.terminal", self.lang)
+        return screen_words("terminal", self.lang)
 
     def label(self, key: str, **values: object) -> str:
         """A text that the game has for its drawing here: the section [terminal] of its words."""

@@ -14,13 +14,13 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 import kobako
 from kobako.core.errors import BadOption, KobakoError
-from kobako.core.fields import SEATS
 from kobako.core.game import Game
 from kobako.core.kifu import clean, steps
-from kobako.core.options import First, Flag, Option, Whole
+from kobako.core.options import Option
 from kobako.core.registry import shelf
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES, load_words
+from kobako.kit.words import screen_words
 from kobako.server import models
 from kobako.server.faults import Fault
 from kobako.server.game_files import EMBLEM, TABLE, files_of
@@ -92,30 +92,21 @@ def shown_game(game: Game) -> models.GameShown:
         titles={lang: game.title(lang) for lang in LANGUAGES},
         about={lang: str(game.words(lang).tables["about"]) for lang in LANGUAGES},
         players=list(game.players),
-        options=[shown_option(option) for option in game.options],
+        options=[shown_option(option, game.players) for option in game.options],
         events={kind.name: {arg.name: arg.kind for arg in kind.args} for kind in game.events.values()},
         table=brought.address(TABLE),
         emblem=brought.address(EMBLEM),
     )
 
 
-def shown_option(option: Option) -> models.OptionShown:
+def shown_option(option: Option, players: Sequence[int]) -> models.OptionShown:
     return models.OptionShown(
         name=option.name,
         default=option.text(option.default),
         allowed=option.allowed,
-        values=choices(option),
-        players=list(option.players),
+        values={n: list(map(option.text, option.choices(n))) for n in players if n in option.players},
+        free=option.free,
     )
-
-
-def choices(option: Option) -> list[str]:
-    """The values to choose from; none where it is a text."""
-    if isinstance(option, First):
-        return ["drawn", *map(str, range(SEATS))]
-    if isinstance(option, Flag):
-        return [option.text(0), option.text(1)]
-    return [option.text(value) for value in option.values] if isinstance(option, Whole) else []
 
 
 @api.get(
@@ -137,7 +128,7 @@ async def words(lang: Lang) -> dict[str, Any]:
 
 def catalogue(lang: str) -> dict[str, Any]:
     return {
-        "screen": {**load_words("kobako.server", lang).tables, "bot": load_words("kobako.bots", lang).tables["bot"]},
+        "screen": {**screen_words("browser", lang).tables, "bot": load_words("kobako.bots", lang).tables["bot"]},
         "games": {game.name: game.words(lang).tables for game in shelf()},
     }
 
@@ -181,7 +172,8 @@ async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> model
     terms = await asyncio.to_thread(terms_of_wish, wish)
     players = terms.setup.players
     if len(wish.seats) > players:
-        raise BadOption(f"a table of {players} has no {len(wish.seats)} seats")
+        told = f"a table of {players} has no {len(wish.seats)} seats"
+        raise BadOption(told, "many_seats", players=players, seats=len(wish.seats))
     requests, given = seat_requests(sitters)
     room = await house.make(terms, requests)
     return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given])
@@ -194,7 +186,9 @@ def terms_of_wish(wish: models.TableWish) -> Terms:
         match = list(steps(wish.kifu))[-1]
         ply = len(match.actions) if wish.ply is None else wish.ply
         if ply > len(match.actions) or (match.over and ply == len(match.actions)):
-            raise BadOption(f"this game can be played on from ply 0 to {len(match.actions) - match.over}, not {ply}")
+            last = len(match.actions) - match.over
+            told = f"this game can be played on from ply 0 to {last}, not {ply}"
+            raise BadOption(told, "bad_ply", last=last, ply=ply)
         opening = tuple(int(action) for action in match.actions[:ply])
         return Terms(match.setup, int(match.seed, 16), True, clock, wish.hints, opening)
     if wish.game is None:
@@ -221,17 +215,16 @@ def refuse_kept(room: Room, seat: int | None) -> None:
     """At a rematch, everyone of the last game has a seat: it is not for others, and no other is left for them."""
     kept = {i: at.kept for i, at in enumerate(room.table.seats) if at.kept}
     if seat in kept or (seat is None and kept and not room.table.free_to_all()):
-        names = " and ".join(kept.values() if seat is None else [kept[seat]])
-        raise Refused(
-            "taken", f"{'the free seat' if seat is None else f'seat {seat}'} is kept for {names} of the last game"
-        )
+        names = list(kept.values()) if seat is None else [kept[seat]]
+        which = "the free seat" if seat is None else f"seat {seat}"
+        raise Refused("kept", f"{which} is kept for {' and '.join(names)} of the last game", names=names)
 
 
 async def sit_down(house: House, room: Room, seat: int | None, name: str, secret: str) -> models.SeatGiven:
     """A seat, the wished one or any, and its secret."""
     free = room.table.free_to_all()
     if seat is None and not free:
-        raise Refused("taken", "no seat is free at this table")
+        raise Refused("full", "no seat is free at this table")
     chosen = free[0] if seat is None else seat
     try:
         await house.submit(room, Sit(chosen, key_of(secret), name))

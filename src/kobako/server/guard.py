@@ -117,4 +117,4 @@ QUIET = ("/healthz", "/readyz", "/metrics")
 
 
 def too_large() -> Fault:
-    return Fault(413, "too_large", f"a request has {MOST_BODY} bytes at most")
+    return Fault(413, "too_large", f"a request has {MOST_BODY} bytes at most", most=MOST_BODY)

@@ -40,9 +40,13 @@ LOBBY = 3600.0  # seconds for which a public table that nothing happens at stays
 class Missing(KobakoError):
     """There is no such table."""
 
+    code = "no_table"
+
 
 class Damaged(KobakoError):
     """What is stored of the table cannot be read."""
+
+    code = "damaged"
 
 
 def new_secret() -> str:
@@ -149,7 +153,7 @@ class House:
         if row["kifu"] is None:
             room = await self.room(name)
             if room.table.status != "over":
-                raise Missing(f"the game at table {name} is not over")
+                raise Missing(f"the game at table {name} is not over", "not_over")
             await self._note(room)
             return await self.finished(name)
         with self._reading(name):

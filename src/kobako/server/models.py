@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from kobako.bots.review import DecisionShown
 from kobako.core.kifu import MOST_BYTES as MOST_KIFU
+from kobako.core.shown import RefusalValue
 
 Level = Annotated[str, Field(max_length=64, description="one of GET /api/bots; without one, the server's usual")]
 Name = Annotated[str, Field(max_length=24, description="a display name; none is fine")]
@@ -96,8 +97,8 @@ class OptionShown(Model):
     name: str
     default: str
     allowed: str
-    values: list[str]
-    players: list[int]
+    values: dict[int, list[str]]  # to choose from, by the number of players: with others, there is no such option
+    free: bool  # whether another text can be given
 
 
 class GameShown(Model):
@@ -130,6 +131,7 @@ class Fault(Model):
 
     code: str
     message: str
+    values: dict[str, RefusalValue]  # what the catalogue's words for the code are filled with
 
 
 class Refusal(Model):

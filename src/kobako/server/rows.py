@@ -15,6 +15,8 @@ from kobako.table import Clock, Table, Terms
 class OldRules(KobakoError):
     """The table was played under rules that are no longer here."""
 
+    code = "old_rules"
+
 
 def row_of(name: str, terms: Terms, table: Table, now: float) -> dict[str, Any]:
     """A new table as it is stored."""

@@ -217,7 +217,7 @@ class Viewer:
             self._faults += 1
             if self._faults > MOST_FAULTS:
                 raise HangUp(TOO_FAST, "too many messages that cannot be read") from None
-            self.answer({"type": "error", "code": wrong.code, "message": wrong.message})
+            self.answer({"type": "error", "code": wrong.code, "message": wrong.message, "values": wrong.values})
             return
         try:
             await self._do(room, said)

@@ -35,7 +35,8 @@ def check(table: Table, request: Request, now: float) -> Request:
     """The request as it can be taken, or Refused."""
     players = len(table.seats)
     if not 0 <= request.seat < players:
-        raise Refused("no_seat", f"no seat {request.seat}: there are 0 to {players - 1}")
+        told = f"no seat {request.seat}: there are 0 to {players - 1}"
+        raise Refused("no_such_seat", told, seat=request.seat, last=players - 1)
     return CHECKS[type(request)](table, request, now) or request
 
 
@@ -67,10 +68,11 @@ def allowed(table: Table, seat: int, given: int | str) -> Action:
     try:
         action = table.terms.setup.action(given)
     except UnknownAction as unknown:
-        raise Refused("unknown_action", str(unknown)) from None
+        text = str(given).encode("utf-8", "replace").decode()  # JSON may hold half a character
+        raise Refused("unknown_action", str(unknown), action=text) from None
     if action not in table.legal(seat):
         refused = table.deciding_view(seat).refusal(action)
-        raise Refused("illegal", refused.words(), refused.rule)
+        raise Refused("illegal", refused.words(), refused.rule, action=str(action))
     return action
 
 
@@ -94,17 +96,18 @@ def check_confirm(table: Table, confirm: Confirm, now: float) -> None:
 def check_sit(table: Table, sit: Sit, now: float) -> None:
     if sit.seat not in table.free():
         free = ", ".join(map(str, table.free()))
-        raise Refused("taken", f"seat {sit.seat} is taken; {'free: ' + free if free else 'no seat is free'}")
+        told = f"seat {sit.seat} is taken; {'free: ' + free if free else 'no seat is free'}"
+        raise Refused("taken", told, seat=sit.seat)
 
 
 def check_bot(table: Table, sit: SitBot | Keep, now: float) -> None:
     if table.seats[sit.seat].by != "open":
-        raise Refused("taken", f"seat {sit.seat} is taken")
+        raise Refused("taken", f"seat {sit.seat} is taken", seat=sit.seat)
 
 
 def check_leave(table: Table, leave: Leave, now: float) -> None:
     if table.seats[leave.seat].by != "person":
-        raise Refused("no_seat", f"nobody sits at seat {leave.seat} who could leave")
+        raise Refused("not_seated", f"nobody sits at seat {leave.seat} who could leave")
 
 
 def check_say(table: Table, say: Say, now: float) -> None:
@@ -118,18 +121,18 @@ def check_say(table: Table, say: Say, now: float) -> None:
 def check_away(table: Table, away: Away, now: float) -> None:
     seat = table.seats[away.seat]
     if seat.by != "person" or seat.away or table.status != "playing":
-        raise Refused("no_seat", f"seat {away.seat} is not of a person who plays and is here")
+        raise Refused("not_seated", f"seat {away.seat} is not of a person who plays and is here")
 
 
 def check_back(table: Table, back: Back, now: float) -> None:
     if not table.seats[back.seat].away:
-        raise Refused("no_seat", f"seat {back.seat} is not away")
+        raise Refused("not_seated", f"seat {back.seat} is not away")
 
 
 def check_time(table: Table, out: TimeOut, now: float) -> None:
     seat = table.seats[out.seat]
     if table.clocks is None or out.seat not in table.owing or seat.played_by_bot:
-        raise Refused("no_seat", f"no clock runs for seat {out.seat}")
+        raise Refused("not_seated", f"no clock runs for seat {out.seat}")
     if table.clocks.left(out.seat, now) > 0:
         raise Refused("stale", f"seat {out.seat} has time left")
 

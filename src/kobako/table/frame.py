@@ -98,6 +98,7 @@ def shown_refusal(id: str, refused: Refused, present: TableFrame) -> RefusedAnsw
         "id": id,
         "code": refused.code,
         "message": refused.message,
+        "values": refused.values,
         "table": present,
     }
     if refused.rule:

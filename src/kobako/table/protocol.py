@@ -9,7 +9,7 @@ from typing import Literal, NotRequired, TypeAlias
 
 from typing_extensions import TypedDict
 
-from kobako.core.shown import LogItem, ShownAction, ShownView
+from kobako.core.shown import LogItem, RefusalValue, ShownAction, ShownView
 
 PROTOCOL = 1
 
@@ -153,6 +153,9 @@ class RefusedAnswer(TypedDict):
     id: str
     code: str
     message: str
+    """In English, for programs."""
+    values: dict[str, RefusalValue]
+    """What the words for the code are filled with."""
     rule: NotRequired[str]
     """The number of the rule that forbids it."""
     table: TableFrame
@@ -192,6 +195,7 @@ class Unreadable(TypedDict):
     type: Literal["error"]
     code: str
     message: str
+    values: dict[str, RefusalValue]
 
 
 Answer: TypeAlias = Ack | RefusedAnswer | Hint | Pong

@@ -6,11 +6,24 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kobako.core.errors import KobakoError
+from kobako.core.events import event
 from kobako.table.protocol import By
 
 # What can be said at a table: presets, so that nobody can be insulted.
 SAYINGS = ("hello", "good_luck", "thinking", "nice", "oops", "thanks", "good_game")
 MOST_SAID, SAID_SECONDS = 5, 10.0  # so much may one seat say in so many seconds
+# What happens at a table besides its game. Everybody may know all of it.
+EVENTS = {
+    kind.name: kind
+    for kind in (
+        event("sat", "seat"),
+        event("left", "seat"),
+        event("away", "seat"),
+        event("back", "seat"),
+        event("time_up", "seat"),
+        event("said", "seat", "what:saying"),
+    )
+}
 
 
 @dataclass
@@ -174,8 +187,11 @@ class Entry:
 
 
 class Refused(KobakoError):
-    """A request that the table does not accept: nothing has changed. `code` is for programs, `rule` a rule's number."""
+    """A request that the table does not accept: nothing has changed. `rule` is the rule's number, if one forbids it."""
 
-    def __init__(self, code: str, message: str, rule: str | None = None) -> None:
-        self.code, self.message, self.rule = code, message, rule
-        super().__init__(message)
+    def __init__(self, code: str, message: str, rule: str | None = None, **values: Any) -> None:
+        super().__init__(message, code, **values)
+        self.message, self.rule = message, rule
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refused, (self.code, self.message, self.rule), self.__dict__

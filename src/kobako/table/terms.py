@@ -25,7 +25,8 @@ class Clock:
         if not (0 <= self.bank <= MOST_BANK and 0 <= self.per_move <= MOST_PER_MOVE) or self.bank + self.per_move < 1:
             raise BadOption(
                 f"a clock has a bank of 0 to {MOST_BANK} seconds and 0 to {MOST_PER_MOVE} seconds per move, "
-                f"together 1 or more, not {self.bank:g} and {self.per_move:g}"
+                f"together 1 or more, not {self.bank:g} and {self.per_move:g}",
+                "bad_clock",
             )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from kobako.bots.company import check_bot
 from kobako.core.errors import KobakoError
 from kobako.core.game import Setup
+from kobako.kit.words import error_words
 from kobako.terminal.app.app import Ending, KobakoApp
 from kobako.terminal.app.form import Form, Wish
 from kobako.terminal.app.replay import ReplayScreen
@@ -68,7 +69,7 @@ def view(text: str, lang: str) -> None:
     run(KobakoApp(lang, lambda app: screen))
 
 
-def sit_down(address: Address, name: str, watch: bool) -> Address:
+def sit_down(address: Address, name: str, watch: bool, lang: str = "en") -> Address:
     """The table with the secret of the seat we play from: the one given, the one we had, or a new one."""
     if watch:
         return address.with_secret(None)
@@ -77,7 +78,7 @@ def sit_down(address: Address, name: str, watch: bool) -> Address:
         try:
             address = address.sit(name)
         except ServerRefused as refused:
-            raise KobakoError(f"{refused} (--watch watches)") from None
+            raise KobakoError(screen_words(lang).label("or_watch", refusal=error_words(refused, lang))) from None
     else:
         address = address.with_secret(secret)
     remember_seat(address.page, address.secret)
@@ -88,7 +89,7 @@ def join(address: Address, name: str, watch: bool, lang: str, save: Path | None)
     """Play or watch at a table on a server. A seat is taken when nothing more can stand in the way."""
     check_writable(save)
     game = same_rules(address, lang)
-    seated = sit_down(address, name, watch)
+    seated = sit_down(address, name, watch, lang)
     run(KobakoApp(lang, lambda app: TableScreen(RemoteTable(seated), Keeper(game, save))))
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from kobako.core.kifu import steps
 from kobako.core.match import Event, Match
-from kobako.core.words import load_words
+from kobako.terminal.telling import screen_words
 
 
-def json_lines(text: str) -> Iterator[dict[str, Any]]:
+def json_lines(text: str) -> Iterator[dict[str, object]]:
     """The start position, then one object per action, all that is hidden shown."""
     legal: list[str] = []
     told = 0
@@ -29,7 +28,7 @@ def json_lines(text: str) -> Iterator[dict[str, Any]]:
         legal, told = [str(a) for a in match.legal()], len(match.events)
 
 
-def heading(match: Match) -> dict[str, Any]:
+def heading(match: Match) -> dict[str, object]:
     """What the first line says besides the start position."""
     return {
         "game": match.game.name,
@@ -43,7 +42,7 @@ def heading(match: Match) -> dict[str, Any]:
 
 def sentences(text: str, lang: str) -> Iterator[str]:
     """The game as a story, and its result."""
-    words = load_words("kobako.terminal", lang)
+    words = screen_words(lang)
     told = 0
     for match in steps(text):
         if not match.actions:
@@ -63,7 +62,7 @@ def spoken(event: Event, match: Match, lang: str) -> str:
 
 def outcome(match: Match, lang: str) -> str:
     """Who won, with which scores; or that the game is not over."""
-    words = load_words("kobako.terminal", lang)
+    words = screen_words(lang)
     if not match.over:
         return words.label("unfinished")
     names = [match.game.words(lang).seat(seat, match.names) for seat in range(match.players)]

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from kobako.bots.review import Decision
 from kobako.core.match import Match
-from kobako.core.words import Words, load_words
+from kobako.core.words import Words
+from kobako.terminal.telling import screen_words
 
 WORST = 3
 MARKS = ("  ", "! ", "!!")
@@ -14,7 +15,7 @@ MARKS = ("  ", "! ", "!!")
 
 def sentences(match: Match, decisions: Sequence[Decision], lang: str) -> Iterator[str]:
     """The review of a match."""
-    words = load_words("kobako.terminal", lang)
+    words = screen_words(lang)
     called = [match.game.words(lang).seat(seat, match.names) for seat in range(match.players)]
     yield words.label("reviewed", title=match.game.title(lang), players=match.players, seed=match.seed)
     for decision in decisions:

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from kobako.core.game import Game
 from kobako.core.shown import ShownView
+from kobako.core.words import Number
 from kobako.kit import default_drawing
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Piece, Rect, cut, wrap
 from kobako.kit.palette import LINE, MAY, QUIET, TITLE, WARN
@@ -88,7 +89,7 @@ def draw_title(c: Canvas, scene: Scene[ShownView], frills: Frills, module: Modul
 def draw_waiting(c: Canvas, scene: Scene[ShownView], free: Collection[int], area: Rect) -> None:
     """The seats of a table that waits for players."""
     y = area.y + 2
-    c.put(4, y, scene.say.label("waiting"), BOLD)
+    c.put(4, y, scene.say.get("status", "waiting").format(n=Number(len(free))), BOLD)
     for seat, name in enumerate(scene.called):
         c.put(6, y + 2 + seat, f"{seat}  {name}", QUIET if seat in free else PLAIN)
 

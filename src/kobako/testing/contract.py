@@ -27,7 +27,6 @@ WORDS = {
     "object": "anything",
 }
 ROOTS = ("TypedDict", "BaseModel", "Model")
-JSON_TYPE = "export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };"
 WIDTH = 120
 
 
@@ -143,9 +142,7 @@ def typescript(source: str, *parts: Sequence[Shape]) -> str:
     """A whole file; `source` says what it is made from."""
     known = {shape.name: shape for part in parts for shape in part}
     texts = [in_typescript(shape, known) for part in parts for shape in part]
-    head = f"// Made from {source} by `make types`: change it there, and make it anew."
-    whole = "\n\n".join([head, *texts])
-    return (whole.replace(head, f"{head}\n\n{JSON_TYPE}") if "Json" in whole else whole) + "\n"
+    return "\n\n".join([f"// Made from {source} by `make types`: change it there, and make it anew.", *texts]) + "\n"
 
 
 def in_typescript(shape: Shape, known: dict[str, Shape]) -> str:
@@ -189,8 +186,9 @@ class Teller:
             return " | ".join(said)
         if kind == "list":
             return f"({said[0]})[]" if " | " in said[0] else f"{said[0]}[]"
-        record = f"Record<{said[0]}, {said[1]}>"
-        return f"Partial<{record}>" if self.closed(parts[0]) else record
+        if self.closed(parts[0]):
+            return f"Partial<Record<{said[0]}, {said[1]}>>"
+        return f"{{ [name: {'number' if said[0] == 'number' else 'string'}]: {said[1]} }}"
 
     def words(self, type_: ast.expr) -> str:
         """For people."""
@@ -204,7 +202,7 @@ class Teller:
             return " or ".join(said)
         if kind == "list":
             return f"list of {said[0]}s" if said[0] in ("number", "text") else f"list of {said[0]}"
-        return f"by {said[0]}: {said[1]}"
+        return f"for each {'name' if said[0] == 'text' else said[0]}: {said[1]}"
 
     def closed(self, type_: ast.expr) -> bool:
         """Whether it is one of a few texts: then not all of them need be there."""

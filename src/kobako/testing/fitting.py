@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from kobako.core.shown import MORE
+
 
 class Misfit(TypeError):
     """A value that its type does not allow, and where it stands."""
@@ -29,7 +31,7 @@ def check_fit(value: Any, kind: Any, where: str = "it") -> None:
         for key, part in value.items():
             check_fit(key, parts[0], f"{where}, a key")
             check_fit(part, parts[1], f"{where}[{key!r}]")
-    elif isinstance(kind, type) and kind is not object:
+    elif isinstance(kind, type) and kind not in (object, Any):
         expect(value, kind, where)
 
 
@@ -55,7 +57,7 @@ def check_fields(value: Any, kind: Any, where: str) -> None:
     fields = get_type_hints(kind)
     if missing := kind.__required_keys__ - value.keys():
         raise Misfit(f"{where} lacks {', '.join(sorted(missing))}")
-    if unknown := value.keys() - fields.keys():
+    if kind not in MORE and (unknown := value.keys() - fields.keys()):
         raise Misfit(f"{where}: {kind.__name__} has no {', '.join(sorted(unknown))}")
     for name, part in value.items():
-        check_fit(part, fields[name], f"{where}.{name}")
+        check_fit(part, fields.get(name) or MORE[kind], f"{where}.{name}")

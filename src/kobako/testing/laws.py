@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, get_type_hints
+from typing import Any
 
 from kobako.core.errors import IllegalAction
 from kobako.core.fields import UNKNOWN, State, to_bytes
@@ -15,7 +16,9 @@ from kobako.core.kifu import replay
 from kobako.core.match import Match
 from kobako.core.position import View, legal_actions
 from kobako.core.rulebook import rule_numbers
+from kobako.core.shown import ShownView
 from kobako.core.words import LANGUAGES, Number
+from kobako.table.requests import EVENTS as TABLE_EVENTS
 from kobako.testing.fitting import check_fit
 
 
@@ -171,14 +174,21 @@ def check_playable(setup: Setup, s: State, rng: random.Random) -> None:
 
 def check_readable(view: View) -> None:
     """A view can be sent as JSON, is what the game's `show` promises it to be, and can be drawn in every language."""
-    shown, promised = view.show(), get_type_hints(view.setup.game.notation.show).get("return")
     try:
-        check_fit(json.loads(json.dumps(shown)), promised, "the view")
+        check_fit(json.loads(json.dumps(view.show())), promised(view.setup.game.notation.show), "the view")
     except TypeError as wrong:
-        raise LawBroken(f"{wrong} (`show` of notation gives {promised})") from None
+        raise LawBroken(f"`show` gives what it does not promise: {wrong}") from None
     for lang in LANGUAGES:
         if not view.draw(lang).strip():
             raise LawBroken(f"the {lang} picture is empty")
+
+
+def promised(show: Callable[[State], ShownView]) -> object:
+    """The type that a game gives its view; None if it gives it none that can be known here."""
+    try:
+        return inspect.get_annotations(show, eval_str=True).get("return")
+    except NameError:  # known to type checkers only
+        return None
 
 
 def check_refusals(match: Match) -> None:
@@ -237,6 +247,8 @@ def check_words(game: Game) -> None:
             if action is not None:
                 words.get("kind", game.notation.action_kind(int(action)))
     named = {kind.name for kind in game.events.values()}
+    if taken := named & TABLE_EVENTS.keys():
+        raise LawBroken(f"{game.name}: events of a table are called so already: {sorted(taken)}")
     spare = {k for s, k in keys["en"] if s == "event" and k.removesuffix("_unseen") not in named}
     if spare:
         raise LawBroken(f"{game.name}: texts for events that there are not: {sorted(spare)}")

@@ -3,7 +3,7 @@
 import type {
   BotWish,
   GameShown,
-  Refusal as Refused,
+  Refusal as RefusalAnswer,
   Rematch,
   Replay,
   Review,
@@ -13,16 +13,21 @@ import type {
   TableShown,
   TableWish,
 } from "./protocol";
+import { type Refused, words } from "./words.svelte";
 
-/** A refusal over HTTP: its message says what was wrong and what would be right. */
+/** A refusal over HTTP. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
-    readonly code: string,
-    message: string,
+    readonly refused: Refused,
   ) {
-    super(message);
+    super(refused.message);
   }
+}
+
+/** What went wrong with a request, in the player's language. */
+export function wrongWords(wrong: unknown, game = ""): string {
+  return wrong instanceof Refusal ? words.refusal(wrong.refused, game) : words.t("no_answer");
 }
 
 async function ask<T>(method: string, path: string, body?: unknown, secret?: string): Promise<T> {
@@ -39,10 +44,10 @@ async function ask<T>(method: string, path: string, body?: unknown, secret?: str
 
 async function refusal(answer: Response): Promise<Refusal> {
   try {
-    const { error } = (await answer.json()) as Refused;
-    return new Refusal(answer.status, error.code, error.message);
+    const { error } = (await answer.json()) as RefusalAnswer;
+    return new Refusal(answer.status, error);
   } catch {
-    return new Refusal(answer.status, "unknown", `${answer.status} ${answer.statusText}`);
+    return new Refusal(answer.status, { code: "unavailable", message: `${answer.status} ${answer.statusText}` });
   }
 }
 

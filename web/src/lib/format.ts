@@ -6,6 +6,9 @@ export type Values = Record<string, Value>;
 // {name}, or {n:chip|chips}: "1 chip", "2 chips".
 const HOLE = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g;
 
+/** Whether something is left to fill in. */
+export const holes = (text: string): boolean => text.search(HOLE) >= 0;
+
 export function format(text: string, values: Values = {}): string {
   return text.replace(HOLE, (hole, name: string, one?: string, many?: string) => {
     const value = values[name];

@@ -5,7 +5,7 @@ import { words } from "./words.svelte";
 
 /** A name for each seat: people as they call themselves, bots by their level, no two of them alike. */
 export function seatNames(seats: SeatShown[]): string[] {
-  const plain = seats.map(plainName);
+  const plain = seats.map((seat, i) => plainName(seat, i));
   return plain.map((name, seat) => {
     if (seats[seat]?.by === "open") return name;
     const alike = plain.map((_, i) => i).filter((i) => plain[i] === name);
@@ -13,8 +13,8 @@ export function seatNames(seats: SeatShown[]): string[] {
   });
 }
 
-function plainName(seat: SeatShown): string {
+function plainName(seat: SeatShown, number: number): string {
   if (seat.by === "bot") return words.bot(seat.level ?? "");
   if (seat.by === "open") return words.t("open_seat");
-  return seat.name || words.t("guest");
+  return seat.name || words.t("seat", { seat: number });
 }

@@ -1,12 +1,16 @@
 // Made from src/kobako/core/shown.py, src/kobako/table/protocol.py, src/kobako/server/models.py, src/kobako/bots/review.py by `make types`: change it there, and make it anew.
 
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+/** Whatever JSON can say. */
+export type Json = boolean | number | string | Json[] | { [name: string]: Json } | null;
 
 /** A view in readable names, its parts as JSON has them. What is in it is the game's own: most often a TypedDict. */
-export type ShownView = Record<string, Json>;
+export type ShownView = { [name: string]: Json };
 
 /** Pieces by the names that the game has for them: `{"card": "4", "row": "B"}`. */
-export type Pieces = Record<string, string | number>;
+export type Pieces = { [name: string]: string | number };
+
+/** Something that the words of a refusal name: an option, its values, a seat. */
+export type RefusalValue = string | number | string[] | number[];
 
 /** An action, and the pieces that it names, each under its own name. */
 export interface ShownAction {
@@ -30,6 +34,15 @@ export interface LogItem extends ShownEvent {
   /** After how many actions it happened: 0 is the deal. */
   ply: number;
   [name: string]: string | number | null;
+}
+
+/** The view of a game that has no `show` of its own: the fields of its state, those by seat under `seats`. */
+export interface PlainView {
+  round: number;
+  /** The seat whose turn it is; null when the game is over. */
+  to_move: number | null;
+  seats: { [name: string]: Json }[];
+  [name: string]: Json;
 }
 
 export type By = "person" | "bot" | "open";
@@ -73,7 +86,7 @@ export interface TableTerms {
   rules: number;
   players: number;
   /** The options that apply, by name, as text. */
-  options: Record<string, string>;
+  options: { [name: string]: string };
   /** It is not in the lobby. */
   private: boolean;
   /** It goes on from a recorded game: its seed is known. */
@@ -164,7 +177,10 @@ export interface RefusedAnswer {
   type: "refused";
   id: string;
   code: string;
+  /** In English, for programs. */
   message: string;
+  /** What the words for the code are filled with. */
+  values: { [name: string]: RefusalValue };
   /** The number of the rule that forbids it. */
   rule?: string;
   /** The present frame. */
@@ -200,6 +216,7 @@ export interface Unreadable {
   type: "error";
   code: string;
   message: string;
+  values: { [name: string]: RefusalValue };
 }
 
 export type Answer = Ack | RefusedAnswer | Hint | Pong;
@@ -217,8 +234,8 @@ export interface ReplayPosition {
   scores: number[];
   ranks: number[];
   /** What happened on the way here. */
-  events: Record<string, LogItem[]>;
-  views: Record<string, ShownView>;
+  events: { [name: string]: LogItem[] };
+  views: { [name: string]: ShownView };
 }
 
 /** A finished game, position by position. */
@@ -228,7 +245,7 @@ export interface Replay {
   game: string;
   rules: number;
   players: number;
-  options: Record<string, string>;
+  options: { [name: string]: string };
   seed: string;
   seed_hash: string;
   names: string[];
@@ -261,7 +278,7 @@ export interface ClockWish {
 export interface TableWish {
   game?: string | null;
   players?: number;
-  options?: Record<string, string>;
+  options?: { [name: string]: string };
   seats?: SeatWish[];
   private?: boolean;
   clock?: ClockWish | null;
@@ -309,20 +326,20 @@ export interface OptionShown {
   name: string;
   default: string;
   allowed: string;
-  values: string[];
-  players: number[];
+  values: { [name: number]: string[] };
+  free: boolean;
 }
 
 /** A game on the shelf. */
 export interface GameShown {
   name: string;
   rules: number;
-  titles: Record<string, string>;
-  about: Record<string, string>;
+  titles: { [name: string]: string };
+  about: { [name: string]: string };
   players: number[];
   options: OptionShown[];
   /** Of each event, what kind of thing each of its pieces is. */
-  events: Record<string, Record<string, string>>;
+  events: { [name: string]: { [name: string]: string } };
   /** Where the browser finds its table, if its package brings one. */
   table: string | null;
   /** And its picture. */
@@ -340,6 +357,7 @@ export interface Review {
 export interface Fault {
   code: string;
   message: string;
+  values: { [name: string]: RefusalValue };
 }
 
 /** The answer to a request that is not granted. */

@@ -3,19 +3,10 @@
 import { Connection, type Line, type Request } from "./connection";
 import type { Hint, Log, RefusedAnswer, ServerMessage, TableFrame, Welcome } from "./protocol";
 import type { Legal, LogItem } from "./types";
-import { TABLE_EVENTS } from "./words.svelte";
-
-/** Something that was not done, and why. */
-export interface Told {
-  code: string;
-  message: string;
-  rule: string | null;
-  text: string;
-}
+import { type Refused, TABLE_EVENTS } from "./words.svelte";
 
 interface Pending {
   id: string;
-  text: string;
   action: Legal | null;
   seq: number;
   done: boolean;
@@ -28,7 +19,7 @@ export function mergeLog(log: LogItem[], news: Log): LogItem[] {
 
 /** The events of the last action: what the deal did, before the first. */
 export function lastMove(log: LogItem[]): LogItem[] {
-  const events = log.filter((item) => !TABLE_EVENTS.includes(item.event));
+  const events = log.filter((item) => !(item.event in TABLE_EVENTS));
   const ply = events.at(-1)?.ply;
   return events.filter((item) => item.ply === ply);
 }
@@ -44,7 +35,8 @@ export class Viewer {
   code = $state(0);
   staged = $state.raw<Legal | null>(null);
   pending = $state.raw<Pending | null>(null);
-  told = $state.raw<Told | null>(null);
+  /** What was not done, and why. */
+  told = $state.raw<Refused | null>(null);
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
   #anew = true;
@@ -82,23 +74,23 @@ export class Viewer {
 
   act(action: Legal): void {
     this.staged = null;
-    this.#ask({ type: "act", turn: this.frame!.turn, action: action.id }, action.text, action);
+    this.#ask({ type: "act", turn: this.frame!.turn, action: action.id }, action);
   }
 
   /** Reach for something that is not allowed: the table says which rule forbids it. */
   try(text: string): void {
     const allowed = this.legal.find((action) => action.text === text);
     if (allowed) this.staged = allowed;
-    else if (this.frame && !this.pending) this.#ask({ type: "act", turn: this.frame.turn, action: text }, text);
+    else if (this.frame && !this.pending) this.#ask({ type: "act", turn: this.frame.turn, action: text });
   }
 
   undo(): void {
     this.staged = null;
-    this.#ask({ type: "undo", turn: this.frame!.turn }, "");
+    this.#ask({ type: "undo", turn: this.frame!.turn });
   }
 
   confirm(): void {
-    this.#ask({ type: "confirm", turn: this.frame!.turn }, "");
+    this.#ask({ type: "confirm", turn: this.frame!.turn });
   }
 
   askHint(): void {
@@ -119,9 +111,9 @@ export class Viewer {
     this.#connection.close();
   }
 
-  #ask(request: Request, text: string, action: Legal | null = null): void {
+  #ask(request: Request, action: Legal | null = null): void {
     this.told = null;
-    this.pending = { id: this.#connection.send(request), text, action, seq: this.frame?.seq ?? 0, done: false };
+    this.pending = { id: this.#connection.send(request), action, seq: this.frame?.seq ?? 0, done: false };
   }
 
   #hear(message: ServerMessage): void {
@@ -148,7 +140,7 @@ export class Viewer {
         this.hint = message;
         break;
       case "error":
-        this.told = { code: message.code, message: message.message, rule: null, text: "" };
+        this.told = message;
         break;
     }
   }
@@ -175,8 +167,7 @@ export class Viewer {
   #refused(message: RefusedAnswer): void {
     this.thinking = false;
     this.#show(message.table);
-    const text = message.id === this.pending?.id ? this.pending.text : "";
     if (message.id === this.pending?.id) this.pending = null;
-    this.told = { code: message.code, message: message.message, rule: message.rule ?? null, text };
+    this.told = message;
   }
 }

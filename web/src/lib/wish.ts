@@ -1,6 +1,6 @@
 /** The table somebody wishes for: who sits where, remembered for the next time. */
 
-import type { SeatWish, TableWish } from "./protocol";
+import type { GameShown, OptionShown, SeatWish, TableWish } from "./protocol";
 import { load, save } from "./storage";
 
 /** Who sits at a seat: `me`, another person at this screen (`here`), whoever comes (`open`), or a bot of a level. */
@@ -40,9 +40,21 @@ export function keepWish(game: string, wish: Wish): void {
   save(`wish.${game}`, wish);
 }
 
+/** The options that there are with so many players. */
+export function optionsFor(game: GameShown, players: number): OptionShown[] {
+  return game.options.filter((option) => players in option.values);
+}
+
+/** What is wished for an option; "" if nothing is, or nothing that can be had with so many players. */
+export function wished(option: OptionShown, wish: Wish): string {
+  const value = wish.options[option.name] ?? "";
+  return option.free || option.values[wish.seats.length]?.includes(value) ? value : "";
+}
+
 /** The wish as the server is asked for it. */
-export function asked(game: string, wish: Wish, name: string, others: string): TableWish {
-  const options = Object.fromEntries(Object.entries(wish.options).filter(([, value]) => value !== ""));
+export function asked(game: GameShown, wish: Wish, name: string, others: string): TableWish {
+  const given = optionsFor(game, wish.seats.length).map((option) => [option.name, wished(option, wish)] as const);
+  const options = Object.fromEntries(given.filter(([, value]) => value !== ""));
   let here = 1;
   const seats = wish.seats.map((sitter): SeatWish => {
     if (sitter === "me") return { by: "person", name };
@@ -50,7 +62,7 @@ export function asked(game: string, wish: Wish, name: string, others: string): T
     return sitter === "open" ? { by: "open" } : { by: "bot", level: sitter };
   });
   return {
-    game,
+    game: game.name,
     players: seats.length,
     options,
     seats,

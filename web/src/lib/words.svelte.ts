@@ -1,6 +1,6 @@
 /** One catalogue for screen, log and terminal: here it is spoken by the screen, in either language, switched at any time. */
 
-import { format, type Value, type Values } from "./format";
+import { format, holes, type Value, type Values } from "./format";
 import type { LogItem } from "./types";
 
 export const LANGUAGES = ["en", "ja"] as const;
@@ -16,8 +16,25 @@ export interface Catalogue {
 /** For each event of a game, what kind of thing each of its pieces is: `{"laid": {"seat": "seat", "card": "card"}}`. */
 export type EventKinds = Record<string, Record<string, string>>;
 
-/** What happens at a table and is no move of its game. */
-export const TABLE_EVENTS = ["sat", "left", "away", "back", "time_up", "said"];
+/** What happens at a table and is no move of its game, with the kinds of its pieces. */
+export const TABLE_EVENTS: EventKinds = {
+  sat: { seat: "seat" },
+  left: { seat: "seat" },
+  away: { seat: "seat" },
+  back: { seat: "seat" },
+  time_up: { seat: "seat" },
+  said: { seat: "seat", what: "saying" },
+};
+
+/** Why something was refused, by the server or a table: docs/protocol.md. */
+export interface Refused {
+  code: string;
+  /** In English, for programs. */
+  message: string;
+  /** What the words for the code are filled with. */
+  values?: Record<string, string | number | (string | number)[]> | undefined;
+  rule?: string | null | undefined;
+}
 
 class Words {
   lang = $state<Lang>("en");
@@ -53,7 +70,7 @@ class Words {
   t(key: string, values?: Values): string {
     const dot = key.indexOf(".");
     const [section, name] = dot < 0 ? ["label", key] : [key.slice(0, dot), key.slice(dot + 1)];
-    return format(this.#find(this.#catalogues[this.lang]?.screen, section, name) ?? key, values);
+    return format(this.#find(this.#screen, section, name) ?? key, values);
   }
 
   /** A text of a game: `g(game, "card", "L")`; `g(game, "title")` for one that stands alone. */
@@ -66,10 +83,9 @@ class Words {
   }
 
   /** What a bot is called: by our words, or by its own name made readable, as `bot_title` does at the terminal. */
-  bot(name: string): string {
-    return (
-      this.#find(this.#catalogues[this.lang]?.screen, "bot", name) ?? capital(name.replaceAll(/[_-]+/g, " ").trim())
-    );
+  bot(kind: string): string {
+    const name = kind.split(":", 1)[0] ?? "";
+    return this.#find(this.#screen, "bot", name) ?? capital(name.replaceAll(/[_-]+/g, " ").trim());
   }
 
   /** What an option of a game is called. */
@@ -95,24 +111,51 @@ class Words {
     return names[seat] || this.t("seat", { seat });
   }
 
-  /** Something that happened, as a sentence: as `Event.words` says it at the terminal. */
+  /** Something that happened, as a sentence: as `Words.sentence` says it in Python. */
   sentence(game: string, item: LogItem, names: string[]): string {
     const { ply: _ply, event, ...pieces } = item;
-    if (TABLE_EVENTS.includes(event)) {
-      const what = this.t(`say.${item.what}`);
-      return this.t(`at_table.${event}`, { seat: this.seat(Number(item.seat), names), what });
-    }
-    const unseen = Object.values(pieces).includes(null) && this.has(game, "event", `${event}_unseen`);
+    const atTable = event in TABLE_EVENTS;
+    const tables = atTable ? this.#screen : this.#of(game);
+    const kinds = (atTable ? TABLE_EVENTS : this.#kinds[game])?.[event];
     const values: Values = {};
-    for (const [name, value] of Object.entries(pieces)) values[name] = this.#piece(game, event, name, value, names);
-    return this.g(game, "event", unseen ? `${event}_unseen` : event, values);
+    for (const [name, value] of Object.entries(pieces)) {
+      values[name] = this.#piece(tables, kinds?.[name] ?? name, value, names);
+    }
+    const unseen = Object.values(pieces).includes(null) ? this.#find(tables, "event", `${event}_unseen`) : undefined;
+    return format(unseen ?? this.#find(tables, "event", event) ?? event, values);
   }
 
-  #piece(game: string, event: string, name: string, value: string | number | null, names: string[]): Value {
-    if (value === null) return this.g(game, "label", "unseen");
-    const kind = this.#kinds[game]?.[event]?.[name] ?? name;
+  /** Why something was refused: as `Words.refusal` says it in Python; in English, if there are no words for it. */
+  refusal(refused: Refused, about = ""): string {
+    const { code, message, values = {}, rule } = refused;
+    const game = about || String(values.game ?? "");
+    const text = this.#find(this.#of(game), "refusal", code) ?? this.#find(this.#screen, "refusal", code);
+    const told: Values = {};
+    for (const [name, value] of Object.entries(values)) {
+      told[name] = Array.isArray(value) ? value.join(this.t("comma")) : this.#told(game, name, value, values);
+    }
+    if (rule) Object.assign(told, { rule, why: this.g(game, "rule", rule) });
+    const said = format(text ?? "", told);
+    return said === "" || holes(said) ? message : said;
+  }
+
+  #told(game: string, name: string, value: string | number, values: Refused["values"] = {}): Value {
+    if (this.has(game, "title")) {
+      if (name === "game") return this.g(game, "title");
+      if (name === "option") return this.option(game, String(value));
+      if (name === "value") return this.optionValue(game, String(values.option), String(value));
+    }
+    return name === "seat" ? this.t("seat", { seat: value }) : value;
+  }
+
+  #piece(tables: Tables | undefined, kind: string, value: string | number | null, names: string[]): Value {
+    if (value === null) return this.#find(tables, "label", "unseen");
     if (kind === "seat") return this.seat(Number(value), names);
-    return typeof value === "string" && this.has(game, kind, value) ? this.g(game, kind, value) : value;
+    return typeof value === "string" ? (this.#find(tables, kind, value) ?? value) : value;
+  }
+
+  get #screen(): Tables | undefined {
+    return this.#catalogues[this.lang]?.screen;
   }
 
   #of(game: string): Tables | undefined {

@@ -1,6 +1,7 @@
 """The option `colours` of three players: which three of the four are in play (ICE-2)."""
 
 from collections.abc import Sequence, Set
+from itertools import combinations
 from typing import Any
 
 from kobako.core.fields import State
@@ -39,6 +40,10 @@ class Colours(Option):
         """As a bit a colour; two and four players use all four, and have no such option."""
         chosen = sum(1 << colour for colour, name in enumerate(COLOUR_NAMES) if name in value)
         super().store(s, chosen if s.players == 3 else ALL)
+
+    def choices(self, players: int) -> Sequence[tuple[str, ...]]:
+        """Each three of the four, the default first."""
+        return tuple(combinations(COLOUR_NAMES, 3))
 
     def samples(self, players: int) -> Sequence[tuple[str, ...]]:
         return (COLOUR_NAMES[:3], COLOUR_NAMES[1:])

@@ -140,10 +140,12 @@ def read_list(text: str) -> tuple[str, ...]:
         counted = COUNTED.fullmatch(entry)
         face = read_face(counted[1] if counted else entry)
         if face is None:
-            raise BadOption(f"option 'deck', line {line}: {entry[:40]!r} is no card: a card is {ALLOWED_FACES}")
+            told = f"option 'deck', line {line}: {entry[:40]!r} is no card: a card is {ALLOWED_FACES}"
+            raise BadOption(told, "deck_card", row=line, card=entry[:40])
         count = int(counted[2]) if counted else 1
         if not 1 <= count <= CARDS:
-            raise BadOption(f"option 'deck', line {line}: {entry[:40]!r}: a card is there 1 to {CARDS} times")
+            told = f"option 'deck', line {line}: {entry[:40]!r}: a card is there 1 to {CARDS} times"
+            raise BadOption(told, "deck_times", row=line, card=entry[:40], cards=CARDS)
         faces += [face] * count
     check_counts(faces)
     return tuple(map(str, sorted(faces)))
@@ -157,7 +159,12 @@ def check_counts(faces: Sequence[Face]) -> None:
         raise BadOption(
             f"option 'deck': a deck has {CARDS} cards, {NUMBER_KINDS} with numbers, {DUMMIES} 'dummy' and "
             f"{TROUBLESOMES} 'troublesome'; this one has {found[0]} with numbers, {found[1]} 'dummy' and "
-            f"{found[2]} 'troublesome', {len(faces)} in all"
+            f"{found[2]} 'troublesome', {len(faces)} in all",
+            "deck_count",
+            cards=len(faces),
+            numbers=found[0],
+            dummies=found[1],
+            troublesomes=found[2],
         )
 
 
@@ -170,6 +177,8 @@ class Deck(Option):
     It is given as the name of a file, as the list itself (a text with commas or lines, or a sequence of texts), or as
     'reconstruction'. A kifu has the list itself, so replaying one needs no file, and never opens one.
     """
+
+    free = True
 
     def __init__(self) -> None:
         super().__init__(
@@ -209,6 +218,10 @@ class Deck(Option):
 
     def text(self, value: Any) -> str:
         return RECONSTRUCTION_NAME if value == RECONSTRUCTION else ", ".join(value)
+
+    def choices(self, players: int) -> Sequence[tuple[str, ...]]:
+        """The one that is known."""
+        return (RECONSTRUCTION,)
 
     def samples(self, players: int) -> Sequence[tuple[str, ...]]:
         """The reconstruction, and a deck that is all effects and many numbers."""

@@ -13,7 +13,7 @@ from textual.screen import Screen
 import kobako
 from kobako.bots.registry import bot_title, level_names
 from kobako.core.game import Setup
-from kobako.core.options import Flag, Option, Whole
+from kobako.core.options import Option
 from kobako.core.words import LANGUAGES
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Piece, Rect, wrap
 from kobako.kit.palette import MAY, QUIET, TITLE
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from kobako.terminal.app.app import KobakoApp
 
 PERSON = "person"
-LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
 
 
 @dataclass
@@ -93,20 +92,21 @@ class Form(Screen[None]):
         players = self.value["players"]
         fields = [
             Field("game", words.label("form_game"), kobako.game_names(), lambda name: kobako.game(name).title(lang)),
-            Field("players", words.label("form_players"), game.players, str),
+            Field("players", words.label("players"), game.players, str),
         ]
         for seat in range(players):
             kinds = (PERSON, *dict.fromkeys((*self.levels, self.seats[seat])))
             kinds = tuple(dict.fromkeys(kinds))
-            fields.append(Field(f"seat {seat}", words.label("form_seat", seat=seat), kinds, self.seat_label))
+            fields.append(Field(f"seat {seat}", words.seat(seat), kinds, self.seat_label))
         for option in game.options:
-            values = option_values(option, players)
-            if players in option.players and len(values) > 1:
+            values = option.choices(players) if players in option.players else ()
+            if len(values) > 1:
                 label = game.words(lang).option(option.name)
                 fields.append(Field(f"option {option.name}", label, values, self.option_label(option)))
-        switch = {True: words.label("form_on"), False: words.label("form_off")}
-        fields.append(Field("hold", words.label("form_hold"), (False, True), lambda on: switch[on]))
-        fields.append(Field("lang", words.label("form_lang"), LANGUAGES, LANGUAGE_NAMES.__getitem__))
+        switch = {True: words.label("on"), False: words.label("off")}
+        fields.append(Field("hold", words.get("settings", "confirm"), (False, True), lambda on: switch[on]))
+        called = words.tables["language"]
+        fields.append(Field("lang", words.get("settings", "lang"), LANGUAGES, lambda lang: str(called[lang])))
         return fields
 
     def option_label(self, option: Option) -> Callable[[Any], str]:
@@ -118,7 +118,7 @@ class Form(Screen[None]):
         words = self.app.words
         people = self.seats[: self.value["players"]].count(PERSON)
         if kind == PERSON:
-            return words.label("form_you" if people == 1 else "form_person")
+            return words.get("sitter", "me" if people == 1 else "here")
         return bot_title(kind, self.app.lang)
 
     def get(self, field: Field) -> Any:
@@ -127,7 +127,8 @@ class Form(Screen[None]):
         if kind == "seat":
             return self.seats[int(name)]
         if kind == "option":
-            return self.options.get((self.value["game"], name), self._option(name).default)
+            chosen = self.options.get((self.value["game"], name))
+            return chosen if chosen in field.values else self._option(name).default
         return self.app.lang if kind == "lang" else self.value[kind]
 
     def _option(self, name: str) -> Option:
@@ -160,13 +161,13 @@ class Form(Screen[None]):
     def wish(self) -> Wish:
         """What is chosen."""
         players = self.value["players"]
-        chosen = {name: value for (game, name), value in self.options.items() if game == self.value["game"]}
-        usable = {
-            o.name: o.text(chosen[o.name]) for o in self.game.options if o.name in chosen and players in o.players
+        options = {
+            name: self._option(name).text(self.get(field))
+            for field in self.fields()
+            for kind, _, name in [field.name.partition(" ")]
+            if kind == "option"
         }
-        if usable.get("first", "drawn") not in ("drawn", *map(str, range(players))):
-            del usable["first"]
-        setup = self.game.setup(players, **usable)
+        setup = self.game.setup(players, **options)
         people = [seat for seat in range(players) if self.seats[seat] == PERSON]
         bots = {seat: self.seats[seat] for seat in range(players) if seat not in people}
         return Wish(setup, people, bots, self.value["hold"])
@@ -192,7 +193,7 @@ class Form(Screen[None]):
         end = c.put(x, y, f"[ {words.label('form_start')} ]", MAY)
         c.zone(("do", "deal"), Rect(x, y, end - x, 1))
         start = end + 2
-        end = c.put(start, y, f"[ {words.label('form_rules')} ]", MAY)
+        end = c.put(start, y, f"[ {words.label('rules')} ]", MAY)
         c.zone(("do", "rules"), Rect(start, y, end - start, 1))
         people = self.seats[: self.value["players"]].count(PERSON)
         if people != 1:
@@ -233,12 +234,3 @@ class Form(Screen[None]):
 
     def action_leave(self) -> None:
         self.app.leave()
-
-
-def option_values(option: Option, players: int) -> Sequence[Any]:
-    """The values to offer for an option; a file's name cannot be chosen here."""
-    if option.name == "first":
-        return (option.default, *range(players))
-    if isinstance(option, Flag):
-        return (0, 1)
-    return option.values if isinstance(option, Whole) else ()

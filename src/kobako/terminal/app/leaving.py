@@ -39,7 +39,7 @@ class Leaving(Seated):
             answers.append(("again", words.label("over_again")))
         if not self.sitting.remote and len(self.app.screen_stack) > 2:
             answers.append(("home", words.label("over_home")))
-        answers.append(("leave", words.label("over_quit")))
+        answers.append(("leave", words.label("leave")))
         result = telling.result(frame["scores"], frame["winners"] or [], self.called(), self.app.lang)
         self.app.push_screen(Menu(result, lines, answers), self.on_end)
 
@@ -86,9 +86,9 @@ class Leaving(Seated):
             answers = [("leave", words.label("leave_keep")), ("give", words.label("leave_give"))]
         else:
             lines = [words.label("leave_saved")] if self.keeper.written else []
-            answers = [("leave", words.label("leave_yes"))]
+            answers = [("leave", words.label("leave"))]
         self.app.push_screen(
-            Menu(words.label("leave_title"), lines, [*answers, ("stay", words.label("leave_no"))]), self.on_leave
+            Menu(words.label("leave_title"), lines, [*answers, ("stay", words.label("stay"))]), self.on_leave
         )
 
     def on_leave(self, what: str | None) -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kobako.core.words import Words
 from kobako.kit.canvas import Piece
 from kobako.terminal import telling
 from kobako.terminal.choosing import Choice
 from kobako.terminal.screen import Key
+from kobako.terminal.sitting.local import LocalTable
 from kobako.terminal.sitting.sitting import Sitting
 
 
 def line_word(sitting: Sitting, lang: str) -> str:
     """How the connection stands."""
-    key = {"restart": "server_restarts"}.get(sitting.line, sitting.line)
-    return telling.screen_words(lang).label(f"line_{key}")
+    return telling.screen_words(lang).label(f"line_{sitting.line}")
 
 
 def corner(sitting: Sitting, lang: str) -> str:
@@ -38,14 +39,23 @@ def prompt(sitting: Sitting, choice: Choice | None, names: Sequence[str], lang: 
     if frame["status"] == "waiting":
         return ""
     if frame["held"]:
-        return words.label("turn_held")
+        return words.get("status", "held")
     if frame["chosen"]:
-        return words.label("turn_chosen", move=telling.move_words(frame["chosen"], game, names, lang))
+        return words.get("status", "chosen").format(move=telling.move_words(frame["chosen"], game, names, lang))
     if frame["legal"] and choice:
         return what_to_do(sitting, choice, names, lang)
     if sitting.paused:
-        return words.label("turn_paused")
-    return words.label("turn_others", names=words.label("comma").join(names[seat] for seat in frame["acting"]))
+        return words.label("paused")
+    return others_turn(sitting, names, words)
+
+
+def others_turn(sitting: Sitting, names: Sequence[str], words: Words) -> str:
+    """Whom the table waits for."""
+    acting, seats = sitting.frame["acting"], sitting.frame["seats"]
+    if len(acting) > 1:
+        return words.get("status", "all_choose")
+    bots = all(seats[seat]["by"] == "bot" for seat in acting)
+    return words.get("status", "thinking" if bots else "their_turn").format(name="".join(names[s] for s in acting))
 
 
 def what_to_do(sitting: Sitting, choice: Choice, names: Sequence[str], lang: str) -> str:
@@ -53,9 +63,10 @@ def what_to_do(sitting: Sitting, choice: Choice, names: Sequence[str], lang: str
     words, game = telling.screen_words(lang), sitting.setup.game
     kinds = telling.kinds_words(choice.left, game, lang)
     if not choice.picked:
-        return words.label("turn_yours", name=names[sitting.you or 0], kinds=kinds)
-    picked = [telling.piece_words(part, value, game, names, lang) for part, value in choice.picked.items()]
-    return words.label("turn_picked", picked=words.label("comma").join(picked), kinds=kinds)
+        shared = isinstance(sitting, LocalTable) and sitting.hot
+        return words.get("status", "turn_of" if shared else "your_turn").format(name=names[sitting.you or 0], can=kinds)
+    picked = [str(game.words(lang).piece(part, value, names)) for part, value in choice.picked.items()]
+    return words.label("picked", picked=words.label("comma").join(picked), kinds=kinds)
 
 
 def absent(sitting: Sitting) -> frozenset[int]:
@@ -78,7 +89,7 @@ def buttons(sitting: Sitting, lang: str) -> list[tuple[Piece, str]]:
     if not sitting.frame["held"]:
         return []
     words = telling.screen_words(lang)
-    return [(("key", "confirm"), f"c {words.label('confirm')}"), (("key", "undo"), f"u {words.label('undo')}")]
+    return [(("key", "confirm"), f"c {words.label('confirm')}"), (("key", "undo"), f"u {words.label('take_back')}")]
 
 
 def keys(sitting: Sitting, lang: str) -> list[Key]:

@@ -104,7 +104,7 @@ class ReplayScreen(Screen[None]):
         words, lang, now = self.app.words, self.app.lang, self.positions[self.ply]
         match = self.match
         seats: list[SeatShown] = [{"by": "person", "name": name, "level": None, "away": False} for name in match.names]
-        names = telling.called(seats, None, lang)
+        names = telling.called(seats, lang)
         log = [telling.told(item, match.game, names, lang) for item in self.items[max(0, now.log - 60) : now.log]]
         scene = Scene(match.setup, now.view, None, lang, names, now.acting, log=log)
         if now.by is None:

@@ -20,7 +20,7 @@ class ReviewPage(Page):
     """Shows the decisions one by one as the search gets to them."""
 
     def __init__(self, match: Match, title: str, keys: str, lang: str, app: KobakoApp) -> None:
-        super().__init__(title, app.words.label("review_runs", done=0, of=len(match.actions)), keys, markdown=False)
+        super().__init__(title, app.words.label("review_wait", done=0, of=len(match.actions)), keys, markdown=False)
         self.match, self.lang, self.owner = match, lang, app
 
     def on_mount(self) -> None:
@@ -40,11 +40,11 @@ class ReviewPage(Page):
         words = self.owner.words
         lines = list(sentences(self.match, decisions, self.lang)) if decisions else [words.label("review_none")]
         if done is not None:
-            lines.insert(0, words.label("review_runs", done=done, of=len(self.match.actions)))
+            lines.insert(0, words.label("review_wait", done=done, of=len(self.match.actions)))
         self.write("\n".join(lines))
 
 
 def review_page(match: Match, app: KobakoApp) -> ReviewPage:
     """The page for a match."""
     keys = "↑↓ PgUp PgDn   Esc " + app.words.get("key", "back")
-    return ReviewPage(match, app.words.label("title_review"), keys, app.lang, app)
+    return ReviewPage(match, app.words.label("review"), keys, app.lang, app)

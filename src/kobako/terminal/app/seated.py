@@ -33,7 +33,7 @@ class Seated(Screen[None]):
 
     def called(self) -> list[str]:
         """The players by name."""
-        return telling.called(self.sitting.frame["seats"], self.sitting.you, self.app.lang)
+        return telling.called(self.sitting.frame["seats"], self.app.lang)
 
     def story(self, most: int | None = None) -> list[str]:
         """What has happened, in words, after the promise that the deal was settled before; the newest, if so many."""
@@ -56,4 +56,4 @@ class Seated(Screen[None]):
         self.page(self.app.words.label("title_help"), self.app.words.get("help", "text"))
 
     def action_log(self) -> None:
-        self.page(self.app.words.label("title_log"), "\n".join(self.story()), markdown=False, at_end=True)
+        self.page(self.app.words.label("log"), "\n".join(self.story()), markdown=False, at_end=True)

@@ -16,6 +16,7 @@ from textual.widgets import Input
 
 from kobako.kit.canvas import Canvas
 from kobako.kit.scene import Scene
+from kobako.kit.words import refusal_words
 from kobako.table.protocol import Ability
 from kobako.table.requests import SAYINGS
 from kobako.terminal import telling
@@ -135,12 +136,12 @@ class TableScreen(Leaving):
 
     def gone(self) -> None:
         """The table is lost for good: say why, and end."""
-        sitting, key = self.sitting, self.sitting.gone
-        if isinstance(sitting, RemoteTable) and key == "gone_rules":
+        sitting, code = self.sitting, self.sitting.gone
+        if isinstance(sitting, RemoteTable) and code == "other_rules":
             self.app.ending.fault = telling.other_rules(sitting.welcome, sitting.address.page, self.app.lang)
         else:
-            self.app.ending.fault = self.app.words.label(key, why=sitting.fault)
-        if isinstance(sitting, RemoteTable) and key == "gone_secret":
+            self.app.ending.fault = self.app.words.refusal(code, {"why": sitting.fault})
+        if isinstance(sitting, RemoteTable) and code == "bad_secret":
             remember_seat(sitting.address.page, None)  # or every try would end here
         self.leave()
 
@@ -230,18 +231,18 @@ class TableScreen(Leaving):
 
     def play(self, move: Move) -> None:
         """Play a move that was picked."""
-        self.request({"type": "act", "action": move["id"], "hold": self.hold}, move["text"])
+        self.request({"type": "act", "action": move["id"], "hold": self.hold})
 
-    def request(self, request: Wanted, wanted: str = "") -> None:
+    def request(self, request: Wanted) -> None:
         """Ask the table, and say why if it refuses."""
         if self._asking:
             return
         self._asking = True
         if request["type"] != "say":
             request = {**request, "turn": self.sitting.frame["turn"]}
-        self.run_worker(self._request(request, wanted))
+        self.run_worker(self._request(request))
 
-    async def _request(self, request: Wanted, wanted: str) -> None:
+    async def _request(self, request: Wanted) -> None:
         try:
             answer = await self.sitting.ask(request)
         except asyncio.CancelledError:
@@ -251,7 +252,7 @@ class TableScreen(Leaving):
         if self.choice:
             self.choice.let_go()
         if answer["type"] == "refused":
-            self.message = telling.refusal(answer, wanted, self.sitting.setup.game, self.app.lang)
+            self.message = refusal_words(answer, self.app.lang, self.sitting.setup.game)
         elif answer["type"] == "hint" and answer["turn"] == self.sitting.frame["turn"]:
             self.message = telling.hint_words(answer["candidates"], self.app.lang)
         elif request["type"] == "hint":
@@ -294,7 +295,7 @@ class TableScreen(Leaving):
             else:
                 self.message = self.app.words.label("no_number", last=len(legal))
         else:
-            self.request({"type": "act", "action": text, "hold": self.hold}, text)
+            self.request({"type": "act", "action": text, "hold": self.hold})
         self.show()
 
     def can(self, what: Ability) -> bool:
@@ -318,7 +319,7 @@ class TableScreen(Leaving):
     def action_hint(self) -> None:
         if self.can("hint"):
             self.request({"type": "hint"})
-            self.say_message("thinking_hint")
+            self.say_message("thinking")
         else:
             self.say_message("no_hint_now")
 
@@ -352,20 +353,20 @@ class TableScreen(Leaving):
             if name and name != "back" and turn == self.sitting.frame["turn"]:
                 self.play(next(move for move in legal if f"m{move['id']}" == name))
 
-        self.app.push_screen(Menu(self.app.words.label("title_moves"), [], [*answers, ("back", back)]), chosen)
+        self.app.push_screen(Menu(self.app.words.label("moves"), [], [*answers, ("back", back)]), chosen)
 
     def action_say(self) -> None:
         """Say one of the things that can be said."""
         if not self.sitting.remote or self.sitting.you is None:
             return
         words = self.app.words
-        answers = [(what, words.get("saying", what)) for what in SAYINGS]
+        answers = [*((what, words.get("saying", what)) for what in SAYINGS), ("back", words.get("key", "back"))]
 
         def chosen(what: str | None) -> None:
             if what and what != "back":
                 self.request({"type": "say", "what": what})
 
-        self.app.push_screen(Menu(words.label("title_say"), [], [*answers, ("back", words.get("key", "back"))]), chosen)
+        self.app.push_screen(Menu(words.label("say_something"), [], answers), chosen)
 
     def action_pause(self) -> None:
         if isinstance(self.sitting, LocalTable):

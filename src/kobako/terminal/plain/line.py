@@ -14,12 +14,12 @@ from kobako.bots.search.search import SearchBot
 from kobako.core.errors import BadOption, BadSeat, IllegalAction, KobakoError, UnknownAction
 from kobako.core.game import Setup
 from kobako.core.match import Match
-from kobako.core.words import load_words
 from kobako.table.frame import shown_candidate
+from kobako.table.protocol import SeatShown
 from kobako.terminal import saving
 from kobako.terminal.retell import outcome, spoken
 from kobako.terminal.sitting.local import HINT
-from kobako.terminal.telling import bot_name, hint_words
+from kobako.terminal.telling import called, hint_words, screen_words
 
 
 class Leave(Exception):
@@ -28,7 +28,7 @@ class Leave(Exception):
 
 def choose_game(lang: str) -> str:
     """Ask which game; gives its name."""
-    words = load_words("kobako.terminal", lang)
+    words = screen_words(lang)
     names = kobako.game_names()
     for number, name in enumerate(names, start=1):
         game = kobako.game(name)
@@ -62,10 +62,13 @@ def play(
     """One game: you against bots, named for the other seats in order; the last fills the rest."""
     saving.check_writable(save)
     check_seat(seat, setup.players)
-    words = load_words("kobako.terminal", lang)
+    words = screen_words(lang)
     kinds = seated(bots, [i for i in range(setup.players) if i != seat])
-    you = name or words.label("you", seat=seat)
-    names = [bot_name(kinds[i], i, lang) if i in kinds else you for i in range(setup.players)]
+    you: SeatShown = {"by": "person", "name": name or words.label("you_at", seat=seat), "level": None, "away": False}
+    bots_at: dict[int, SeatShown] = {
+        i: {"by": "bot", "name": "", "level": kind, "away": False} for i, kind in kinds.items()
+    }
+    names = called([bots_at.get(i, you) for i in range(setup.players)], lang)
     match = setup.new(seed, names)
     with Company(setup.game, kinds, wait=False) as company:
         print(words.label("promise", hash=match.seed_hash))
@@ -104,7 +107,7 @@ def _save(match: Match, path: Path | None, lang: str) -> None:
         kept = saving.new_path(match.game.name, place)
         try:
             saving.write(kept, match.kifu())
-            print(load_words("kobako.terminal", lang).label("saved", path=kept), file=sys.stderr)
+            print(screen_words(lang).label("saved", path=kept), file=sys.stderr)
             return
         except OSError as wrong:
             print(f"kobako: {wrong}", file=sys.stderr)
@@ -116,7 +119,7 @@ class Table:
 
     def __init__(self, match: Match, seat: int, lang: str, company: Company) -> None:
         self.match, self.seat, self.lang = match, seat, lang
-        self.words = load_words("kobako.terminal", lang)
+        self.words = screen_words(lang)
         self.company, self.told = company, 0
 
     def run(self) -> None:

@@ -22,11 +22,7 @@ class NoServer(KobakoError):
 
 
 class ServerRefused(KobakoError):
-    """The server said no, with a code for programs."""
-
-    def __init__(self, code: str, message: str) -> None:
-        self.code = code
-        super().__init__(message)
+    """The server said no."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +87,8 @@ class Address:
             raise refusal(refused, self) from None
         except (OSError, ValueError, http.client.HTTPException) as wrong:
             why = getattr(wrong, "reason", wrong) or type(wrong).__name__
-            raise NoServer(f"no answer from {self.base}: {why}") from None
+            told = f"no answer from {self.base}: {why}"
+            raise NoServer(told, "no_server", address=self.base, why=str(why)) from None
 
     def sit(self, name: str) -> Address:
         """Take a free seat."""
@@ -116,6 +113,10 @@ def refusal(refused: urllib.error.HTTPError, address: Address) -> KobakoError:
     """What a server's refusal says."""
     try:
         error = json.loads(refused.read(MOST))["error"]
-        return ServerRefused(str(error["code"]), str(error["message"]))
-    except (ValueError, KeyError, TypeError, OSError):
-        return NoServer(f"{address.base} answers {refused.code} {refused.reason}: is it a Kobako server?")
+        wrong = ServerRefused(str(error["message"]), str(error["code"]))
+        wrong.values = dict(error.get("values", {}))
+        return wrong
+    except (ValueError, KeyError, TypeError, AttributeError, OSError):
+        status = f"{refused.code} {refused.reason}"
+        told = f"{address.base} answers {status}: is it a Kobako server?"
+        return NoServer(told, "no_kobako", address=address.base, status=status)

@@ -21,8 +21,8 @@ from kobako.terminal.sitting.sitting import Sitting, Wanted
 from kobako.terminal.telling import other_rules
 
 LONGEST_WAIT = 10.0  # seconds between two attempts, at most
-# Why the server closed the connection for good, as words of the catalogue.
-FINAL = {4400: "gone_protocol", 4401: "gone_secret", 4404: "gone_table", 4429: "gone_messages"}
+# Why the server closed the connection for good, as the code of a refusal.
+FINAL = {4400: "bad_protocol", 4401: "bad_secret", 4404: "no_table", 4429: "too_fast"}
 
 
 @dataclass
@@ -62,7 +62,7 @@ class RemoteTable(Sitting):
             except (OSError, InvalidHandshake, TimeoutError):
                 self.line = "lost"
             except InvalidURI as wrong:
-                self.gone, self.fault = "gone_table", str(wrong)
+                self.gone, self.fault = "no_table", str(wrong)
             self._socket = None
             self.news()
             if not self.gone:
@@ -85,7 +85,7 @@ class RemoteTable(Sitting):
         if message["type"] == "welcome":
             self.welcome = message
             if other_rules(message, self.address.page):  # found at every welcome: a server may come back renewed
-                self.gone = "gone_rules"
+                self.gone = "other_rules"
                 await socket.close()
                 return
         elif message["type"] == "table":

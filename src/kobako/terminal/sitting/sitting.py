@@ -28,7 +28,7 @@ class Sitting(ABC):
         self.log: list[LogItem] = []
         self.here: list[bool] = []
         self.line = "good"  # of the connection: try, good, lost, restart
-        self.gone = ""  # why it is over for good, as a word of the catalogue
+        self.gone = ""  # why it is over for good, as the code of a refusal; or that one has left
         self.fault = ""  # what went wrong, in somebody else's words
         self.curtain: int | None = None  # the person to whom the screen must be handed first
         self.paused = False

@@ -40,7 +40,7 @@ export interface View {
   /** Whether stacks may stand at the edge. */
   edge_stack: boolean;
   /** By cell, the lower tile first; an empty cell is not there. */
-  mat_bottom_to_top: Record<CellName, Colour[]>;
+  mat_bottom_to_top: { [name: string]: Colour[] };
   pushing: Pushing | null;
   seats: SeatView[];
   open_tiles: Colour[];
