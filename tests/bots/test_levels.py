@@ -15,7 +15,7 @@ from kobako.bots.search import search
 from kobako.cli import main
 from kobako.core.errors import BadOption
 from kobako.terminal.plain.line import seated
-from kobako.terminal.telling import bot_name
+from kobako.terminal.telling import called
 from tests.test_cli import Terminal
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -107,10 +107,9 @@ def test_a_budget_given_is_the_budget(monkeypatch):
 def test_who_sits_where():
     assert seated(["master", "random"], [0, 2, 3]) == {0: "master", 2: "random", 3: "random"}
     assert seated([" novice "], [1]) == {1: "novice"}
-    assert bot_name("regular", 1, "en") == "Regular 1"
-    assert bot_name("search:100", 2, "en") == "Search 2"
-    assert bot_name("regular", 1, "ja") == "常連1"
-    assert bot_name("mine:x", 1, "en") == "mine 1"
+    bots = [{"by": "bot", "level": kind} for kind in ("regular", "search:100", "mine:x", "regular")]
+    assert called(bots, "en") == ["Regular 1", "Search", "mine", "Regular 2"]
+    assert called(bots, "ja") == ["常連 1", "読み", "mine", "常連 2"]
 
 
 @pytest.mark.parametrize("wrong", ["random\n,greedy", '"random', '"random"x', "random\udcff"])

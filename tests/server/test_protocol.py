@@ -209,7 +209,7 @@ def test_a_seat_given_up_has_a_dead_secret_and_a_new_holder_a_new_one(client):
     assert taken.json()["seat"] == 0
     assert taken.json()["secret"] != secrets[0]
     full = client.post(f"/api/tables/{table}/seats", json={})
-    assert (full.status_code, full.json()["error"]["code"]) == (409, "taken")
+    assert (full.status_code, full.json()["error"]["code"]) == (409, "full")
 
 
 def test_a_table_waits_fills_and_starts_by_itself(client):
@@ -319,7 +319,8 @@ def test_headers_sizes_and_unknown_addresses(client):
     assert (big.status_code, big.json()["error"]["code"]) == (413, "too_large")
     missing = client.get("/api/nothing")
     assert (missing.status_code, missing.json()["error"]["code"]) == (404, "not_found")
-    assert client.get("/api/tables/tnowhere").status_code == 404
+    missing = client.get("/api/tables/tnowhere")
+    assert (missing.status_code, missing.json()["error"]["code"]) == (404, "no_table")
     assert client.put("/api/tables").status_code == 405
     assert (client.head("/healthz").status_code, client.get("/metrics").status_code) == (200, 403)
     assert client.head("/").status_code == client.get("/").status_code
