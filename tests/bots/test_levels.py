@@ -15,6 +15,7 @@ from kobako.bots.search import search
 from kobako.cli import main
 from kobako.core.errors import BadOption
 from kobako.terminal.plain.line import seated
+from kobako.terminal.telling import called
 from tests.test_cli import Terminal
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -115,6 +116,9 @@ def test_what_they_are_called():
         "My own bot",
     ]
     assert [bot_title(name, "ja") for name in ("regular", "my_own-bot")] == ["常連", "My own bot"]
+    bots = [{"by": "bot", "level": kind} for kind in ("regular", "search:100", "mine:x", "regular")]
+    assert called(bots, "en") == ["Regular 1", "Search", "Mine", "Regular 2"]
+    assert called(bots, "ja") == ["常連 1", "読み", "Mine", "常連 2"]
 
 
 @pytest.mark.parametrize("wrong", ["random\n,greedy", '"random', '"random"x', "random\udcff"])

@@ -38,7 +38,7 @@ from tests.table.sitting import SETUPS, Kept, dump, fold, frames
 SEATS = st.integers(-1, 4)
 TURNS = st.sampled_from((0, 0, 0, 0, 0, 0, -1, 1))  # how far off the turn is that a request names
 PLAY = ("illegal", "unknown_action", "stale", "not_your_turn", "not_playing", "no_undo", "nothing_held", "time_up")
-CODES = {*PLAY, "no_seat", "bad_message", "taken", "too_fast"}
+CODES = {*PLAY, "no_such_seat", "not_seated", "bad_message", "taken", "too_fast"}
 
 
 class Tables(RuleBasedStateMachine):
