@@ -7,6 +7,7 @@
 PYTHON ?= python3
 GAME   ?=
 ARGS   ?=
+SOAK   ?= 1
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -16,7 +17,7 @@ UV   := uv==0.13.7
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-deps check format docs golden pictures soak bench bench-peers lock clean
+.PHONY: help play test test-deps check format docs golden types pictures soak bench bench-peers lock clean
 
 help: ## List these targets
 	@printf 'Kobako: five small-box games\n\n'
@@ -55,18 +56,20 @@ docs: $(VENV)/dev.stamp ## Build the docs site into build/site; ARGS=serve shows
 
 golden: $(VENV)/dev.stamp ## Write the golden playthroughs anew; read the difference before you keep it
 	$(BIN)/python -m tests.test_golden
-	$(BIN)/python -m tests.test_views
 	$(BIN)/python -m tests.terminal.test_pictures
 	$(BIN)/python -m tests.test_notebooks
+
+types: $(VENV)/dev.stamp ## Write what is made from the types: the browser's, docs/views.md, lists in docs/protocol.md
+	$(BIN)/python -m tests.test_contract
 
 pictures: $(VENV)/dev.stamp ## Draw every game's table, as the README shows some of them, into build/pictures
 	@$(BIN)/python hatch_build.py
 	$(BIN)/python -m tests.web.pictures build/pictures $(ARGS)
 
-soak: $(VENV)/dev.stamp ## Run the long fuzz tests, minutes rather than seconds
+soak: $(VENV)/dev.stamp ## Play long, under all laws, over bad lines, in whole games; SOAK=8 is eight times as long
 	@$(BIN)/python -m tests.needs
 	@$(BIN)/python hatch_build.py
-	$(BIN)/python -m pytest -q -n auto -m soak $(ARGS)
+	SOAK='$(SOAK)' $(BIN)/python -m pytest -q -n auto -m soak -rP --durations=20 $(ARGS)
 
 bench: $(VENV)/dev.stamp ## Measure speed; see bench/
 	$(BIN)/python -m bench $(ARGS)

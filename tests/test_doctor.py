@@ -12,6 +12,7 @@ from kobako.core import jit
 from kobako.core.compiling import Compiled, note
 from kobako.core.words import load_words
 from kobako.server.store import open_engine
+from tests.core.test_extras import run_without
 
 WORDS = load_words("kobako.cli", "en")
 
@@ -70,8 +71,10 @@ def test_compiled_kernels_are_counted_and_those_that_failed_are_named(home, caps
 
 
 def test_compile_makes_all_of_them(home, capsys, monkeypatch):
+    fresh = Compiled(kobako.game("kotori"))
     monkeypatch.setattr(kobako, "game_names", lambda: ("kotori",))
-    monkeypatch.setattr(checks, "variants", lambda compiled: [("pick", "uint8")] * ("pick" in compiled.loops.names))
+    monkeypatch.setattr(checks, "workshops", lambda game: [fresh])
+    monkeypatch.setattr(checks, "variants", lambda compiled: [("pick", "uint8")])
     code, out = doctor(capsys, "--compile")
     assert code == 0
     assert "kotori: 1 of 1 compiled" in out
@@ -128,6 +131,15 @@ def test_no_page_for_the_browser(home, capsys, monkeypatch):
     assert code == 1
     assert "[FAIL] Browser page" in out
     assert "make play" in out
+
+
+def test_the_core_alone_is_well(home):
+    """Without the extras nothing is wrong: the doctor says what each would bring."""
+    hidden = ("alembic", "fastapi", "gymnasium", "rich", "sqlalchemy", "textual", "uvicorn")
+    done = run_without(hidden, "from kobako.cli import main\nraise SystemExit(main(['doctor', '--lang', 'en']))")
+    assert done.returncode == 0, done.stderr
+    assert "[ -- ] Database: the server is not installed\n" in done.stdout
+    assert "[ -- ] Browser page: the server is not installed\n  → pip install 'kobako[play]'" in done.stdout
 
 
 # --- the database

@@ -15,6 +15,7 @@ from kobako.adapters.vector import KobakoVectorEnv, compiled_against
 from kobako.core.errors import BadOption, BadSeat, BadSeed, IllegalAction, UnknownAction
 from kobako.core.linking import link
 from kobako.core.seeds import seed_words
+from tests.janken import installed
 
 GAMES = kobako.game_names()
 
@@ -27,27 +28,49 @@ def any_allowed(mask, rng):
 def plain_table(setup, seed, mine, greedy):
     """One table, played by the same text uncompiled: gives what an agent sees, action by action."""
     run = link(setup.game, lambda f: f, compiled=False, loops=compiled_against(setup.game).loops.modules)
-    out, choices, states = [0] * setup.game.rules.MOST_LEGAL, [0] * 4, [setup.template]
+    out, choices, states, guesses = [0] * setup.game.rules.MOST_LEGAL, [0] * 4, [setup.template], [setup.template]
     seeds = [list(seed_words(seed))]
     run.seed_players(choices, seeds, 0)
-    run.begin_against([setup.template], out, states, 0, seeds, mine, greedy, choices, 3)
+    run.begin_against([setup.template], out, states, 0, guesses, seeds, mine, greedy, choices, 3)
     while True:
         action = yield states[0], None
         run.apply(states[0], action)
-        run.others_play(states[0], mine, greedy, out, choices)
+        run.others_play(states, 0, mine, greedy, out, guesses, choices)
         if states[0].over:
             yield states[0], True
             run.next_seed(seeds, 0, 3)
-            run.begin_against([setup.template], out, states, 0, seeds, mine, greedy, choices, 3)
+            run.begin_against([setup.template], out, states, 0, guesses, seeds, mine, greedy, choices, 3)
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
 def test_the_same_games_as_the_plain_text_plays(name, opponents):
-    setup, rng = kobako.game(name).setup(3), np.random.default_rng(1)
-    envs = gymnasium.make_vec(env_id(name, 3), num_envs=3, opponents=opponents)
+    check_against_the_plain_text(
+        kobako.game(name).setup(3), gymnasium.make_vec(env_id(name, 3), num_envs=3, opponents=opponents)
+    )
+
+
+def test_greedy_opponents_of_a_game_without_a_prior_go_by_the_score(tmp_path):
+    """The same games as the plain text plays; and what a seat does not see changes nothing."""
+    with installed(tmp_path) as janken:
+        setup = janken.setup(3)
+        check_against_the_plain_text(setup, KobakoVectorEnv("janken", 3, 3, opponents="greedy"))
+        run = link(janken, lambda f: f, compiled=False, loops=compiled_against(janken).loops.modules)
+        assert run.choose_greedily.__name__ == "by_score"
+        for seed in range(20):
+            choices = set()
+            for hidden in range(3):
+                match = setup.new(seed)
+                match.play(match.legal()[hidden])  # seat 1 does not see it
+                choices.add(run.by_score([match.state.copy()], 0, [0, 1, 2], 3, [None], [seed, 1, 2, 3]))
+            assert len(choices) == 1
+
+
+def check_against_the_plain_text(setup, envs):
+    """Three tables of a vector environment, move by move beside the plain text."""
+    rng, opponents = np.random.default_rng(1), envs.unwrapped._greedy
     known, infos = envs.reset(seed=40)
-    tables = [plain_table(setup, 40 + i, i, int(opponents == "greedy")) for i in range(3)]
+    tables = [plain_table(setup, 40 + i, i, opponents) for i in range(3)]
     states = [next(table)[0] for table in tables]
     ended = 0
     for _ in range(200):

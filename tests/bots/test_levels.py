@@ -10,7 +10,7 @@ import pytest
 import kobako
 from kobako.bots.bot import Budget
 from kobako.bots.levels import LEVELS, LevelBot
-from kobako.bots.registry import make_bot
+from kobako.bots.registry import bot_title, make_bot
 from kobako.bots.search import search
 from kobako.cli import main
 from kobako.core.errors import BadOption
@@ -107,9 +107,18 @@ def test_a_budget_given_is_the_budget(monkeypatch):
 def test_who_sits_where():
     assert seated(["master", "random"], [0, 2, 3]) == {0: "master", 2: "random", 3: "random"}
     assert seated([" novice "], [1]) == {1: "novice"}
+
+
+def test_what_they_are_called():
+    assert [bot_title(name) for name in ("regular", "search:100", "my_own-bot:x")] == [
+        "Regular",
+        "Search",
+        "My own bot",
+    ]
+    assert [bot_title(name, "ja") for name in ("regular", "my_own-bot")] == ["常連", "My own bot"]
     bots = [{"by": "bot", "level": kind} for kind in ("regular", "search:100", "mine:x", "regular")]
-    assert called(bots, "en") == ["Regular 1", "Search", "mine", "Regular 2"]
-    assert called(bots, "ja") == ["常連 1", "読み", "mine", "常連 2"]
+    assert called(bots, "en") == ["Regular 1", "Search", "Mine", "Regular 2"]
+    assert called(bots, "ja") == ["常連 1", "読み", "Mine", "常連 2"]
 
 
 @pytest.mark.parametrize("wrong", ["random\n,greedy", '"random', '"random"x', "random\udcff"])

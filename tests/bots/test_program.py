@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 import kobako
-from kobako.bots.asking import BotFailed
-from kobako.bots.bot import Budget
+from kobako.bots.bot import BotFailed, Budget
 from kobako.bots.program import ProgramBot, program_bot
 from kobako.core.errors import BadOption
 

@@ -79,6 +79,17 @@ def test_a_command_names_the_extra_it_needs(command, extra):
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
 
 
+@pytest.mark.parametrize(
+    ("adapter", "package", "extra"),
+    [("gymnasium", "gymnasium", "gymnasium"), ("vector", "gymnasium", "gymnasium"),
+     ("pettingzoo", "pettingzoo", "pettingzoo"), ("openspiel", "pyspiel", "openspiel")],
+)  # fmt: skip
+def test_an_adapter_names_the_extra_it_needs(adapter, package, extra):
+    done = run_without((package,), f"import kobako.adapters.{adapter}")
+    assert f"MissingExtra: {package} is not installed: pip install 'kobako[{extra}]' brings it" in done.stderr
+
+
 def test_the_core_requires_little():
     core = [line for line in importlib.metadata.requires("kobako") if "extra ==" not in line]
-    assert {line.split(">")[0].split("<")[0].strip() for line in core} == {"filelock", "numba", "numpy", "platformdirs"}
+    few = {"filelock", "numba", "numpy", "platformdirs", "typing-extensions"}
+    assert {line.split(">")[0].split("<")[0].strip() for line in core} == few

@@ -191,7 +191,7 @@ class Referee:
             self.seen["row of seven that would be 6"] += points(cards) == 6
             return self.score(0)
         if wilds:
-            self.s["phase"] = "count wild acorns"
+            self.s["phase"] = "counting"
             self.s["counting"] = {"points_with_ones": points(cards), "wild_acorns": wilds}
             return False
         return self.score(points(cards))
@@ -200,7 +200,7 @@ class Referee:
         """DON-10: so many wild acorns count 5."""
         worth = self.s["counting"]["points_with_ones"] + 4 * fives
         self.seen["two wild acorns, one of them 5"] += self.s["counting"]["wild_acorns"] == 2 and fives == 1
-        self.s["phase"], self.s["counting"] = "play", None
+        self.s["phase"], self.s["counting"] = "playing", None
         self.say("counted", seat=self.s["to_move"], fives=fives)
         return self.score(worth)
 
@@ -289,7 +289,7 @@ class Referee:
         """A round (DON-4): the cards are chance's, all else is not."""
         firsts, hands, aside = self.deal(dealt)
         self.was_empty = False
-        self.s |= {"round": self.s["round"] + 1, "to_move": starter, "phase": "play"}
+        self.s |= {"round": self.s["round"] + 1, "to_move": starter, "phase": "playing"}
         self.s |= {"taken_cards": [], "aside": aside, "counting": None, "last_taker": starter}
         self.s["rows"] = {row: [{"card": card}] for row, card in zip("ABCD", firsts)}
         for seat, hand in zip(self.s["seats"], hands):

@@ -113,7 +113,7 @@ class Referee:
 
     def legal(self) -> list[str]:
         """A card to play (ICE-3), or a colour to take."""
-        if self.s["phase"] == "choose a colour":
+        if self.s["phase"] == "choosing":
             return self.choices()
         hand, trick = self.s["seats"][self.s["to_move"]]["hand"], self.s["trick"]
         follow = [card for card in hand if trick and colour(card) == colour(trick[0]["card"])]
@@ -157,7 +157,7 @@ class Referee:
         self.say("won_highest" if one_colour else "won_lowest", seat=s["to_move"], card=played[place])
         low = [card for card in played if number(card) == number(played[place])]
         self.seen["equal lowest, the later wins"] += not one_colour and len(low) > 1
-        s["phase"] = "choose a colour"
+        s["phase"] = "choosing"
         choices = self.choices()
         gone = [c for c in choices if not s["stock"][c.split()[1]]]
         self.seen["all tiles of the one colour gone"] += len(choices) == 1 and bool(gone)
@@ -174,7 +174,7 @@ class Referee:
         for one in s["trick"]:
             taken[colour(one["card"])] += 1
         self.say("gathered", seat=p, cards=len(s["trick"]))
-        s |= {"trick": [], "tricks_left": s["tricks_left"] - 1, "leader": p, "phase": "play a card"}
+        s |= {"trick": [], "tricks_left": s["tricks_left"] - 1, "leader": p, "phase": "playing"}
         self.seen["all tiles taken"] += not any(s["stock"].values())
         if len(s["seats"][p]["cones"][cone]) > FULL:  # ICE-7
             self.fourth(p, cone)
@@ -262,7 +262,7 @@ class Referee:
         """A round (ICE-2, ICE-11): the cards are chance's, all else is not."""
         hands, aside = self.deal(dealt)
         s = self.s
-        s |= {"round": s["round"] + 1, "to_move": starter, "phase": "play a card", "leader": starter, "trick": []}
+        s |= {"round": s["round"] + 1, "to_move": starter, "phase": "playing", "leader": starter, "trick": []}
         s |= {"tricks_left": self.hand, "stock": {c: list(TILES) for c in self.colours}}
         s |= {"played_in_round": [], "aside": aside, "fourth_tile": None}
         for seat, hand in zip(s["seats"], hands):

@@ -47,7 +47,7 @@ class Referee:
         self.n = line["players"]
         self.seen: Counter[str] = Counter()
         starter = first_seat(line)
-        self.s: dict[str, Any] = {"round": 0, "dealer": starter, "phase": "bid or pass", "times_deck_ran_out": 0}
+        self.s: dict[str, Any] = {"round": 0, "dealer": starter, "phase": "bidding", "times_deck_ran_out": 0}
         self.s |= {"field": [], "discards": []}
         self.s["seats"] = [{"bid_row": [], "face_down": None, "cage": [], "this_round": "in"} for _ in range(self.n)]
         self.events: list[dict[str, Any]] = []

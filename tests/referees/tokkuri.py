@@ -106,17 +106,17 @@ class Referee:
 
     def legal(self) -> list[str]:
         s, hand = self.s, in_order(set(self.hand(self.s["to_move"])))  # README: equal pieces are one choice
-        if s["phase"] == "first flasks":
+        if s["phase"] == "opening":
             self.seen["troublesome cannot be a first flask"] += TROUBLESOME in hand
             return [f"lay {card}" for card in hand if card != TROUBLESOME]  # TOK-3, TOK-13
-        if s["phase"] == "pass to the left":
+        if s["phase"] == "passing":
             self.seen["asked to pass though all are equal"] += len(hand) == 1
             return [f"pass {card}" for card in hand]
-        if s["phase"] == "choose the number of 1~3":
+        if s["phase"] == "counting":
             return [f"as {number}" for number in self.counts()]
-        if s["phase"] == "choose a flask":
+        if s["phase"] == "drinking":
             return [f"from f{i}" for i in self.fitting()]
-        if s["phase"] == "choose whom to steal from":
+        if s["phase"] == "stealing":
             return [f"steal {p}" for p in self.victims()]
         last = len(self.hand(s["to_move"])) == 1
         self.seen["troublesome is not the last card"] += TROUBLESOME in hand and not last
@@ -165,7 +165,7 @@ class Referee:
                 chosen[p] = seat["chosen"]
             seat |= {"has_chosen": False, "chosen": None}
         self.s["choosing_together"] = []
-        if self.s["phase"] == "first flasks":
+        if self.s["phase"] == "opening":
             for p in self.clockwise(self.s["turn_of"]):
                 self.put(p, chosen[p])
             self.s |= {"phase": "turn", "to_move": self.s["turn_of"]}
@@ -198,7 +198,7 @@ class Referee:
         if card != ONE_TO_THREE:
             self.drinks(numbers_of(card))
             return
-        self.s["phase"] = "choose the number of 1~3"
+        self.s["phase"] = "counting"
         counts = self.counts()
         self.seen["1~3 can be 1 or 2 only"] += counts == [1, 2]
         if len(counts) == 1:  # seen by all
@@ -211,7 +211,7 @@ class Referee:
         self.drinks([int(number)])
 
     def drinks(self, numbers: list[int]) -> None:
-        self.s["phase"] = "choose a flask"
+        self.s["phase"] = "drinking"
         self.s["playing"]["drinks"] = [{"number": number, "from": None} for number in numbers]
         self.pick_alone()
 
@@ -297,7 +297,7 @@ class Referee:
             self.seen["steal, one victim"] += len(victims) == 1 and self.n > 2 and victims != [p]
             self.seen["steal, thief without cards"] += p not in holders
             if len(victims) > 1:
-                self.s["phase"] = "choose whom to steal from"
+                self.s["phase"] = "stealing"
             else:
                 self.steal(str(victims[0]))
             return
@@ -305,7 +305,7 @@ class Referee:
 
     def begin_passing(self, p: int, holders: list[int]) -> None:
         """TOK-7: who has a single card is not asked."""
-        self.s["phase"] = "pass to the left"
+        self.s["phase"] = "passing"
         singles = [q for q in holders if len(self.hand(q)) == 1]
         self.s["choosing_together"] = [q for q in holders if q not in singles]
         self.seen["pass, some have no cards"] += len(holders) < self.n
@@ -440,7 +440,7 @@ class Referee:
             seat["hand"] = check_pile(f"hand {p}", dealt["seats"][p]["hand"], HAND, self.box)
             seat |= {"has_chosen": False, "chosen": None, "stars_kept": []}
             seat |= {"passed_and_still_there": None, "cards_shown_by_left_since_pass": None}
-        self.s |= {"round": self.s["round"] + 1, "to_move": starter, "phase": "first flasks"}
+        self.s |= {"round": self.s["round"] + 1, "to_move": starter, "phase": "opening"}
         self.s |= {"start_player": starter, "turn_of": starter, "choosing_together": list(range(self.n))}
         self.s |= {"flasks": [], "playing": None, "discards": [], "deck": list(dealt["deck"])}
         assert len(self.s["deck"]) == {2: 18, 3: 11, 4: 4}[self.n], f"{len(self.s['deck'])} cards in the deck"

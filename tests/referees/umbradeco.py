@@ -73,7 +73,7 @@ class Referee:
         self.mat = Mat(int(options["side"]))
         starter = first_seat(line)
         self.s: dict[str, Any] = {"turn": 1, "turns_each": TURNS[self.n], "to_move": starter, "first_seat": starter}
-        self.s |= {"phase": "place", "side": int(options["side"]), "edge_stack": options["edge_stack"] == "on"}
+        self.s |= {"phase": "placing", "side": int(options["side"]), "edge_stack": options["edge_stack"] == "on"}
         self.s |= {"pushing": None, "discarded": []}
         self.turns = [0] * self.n
         self.lying: dict[Cell, list[str]] = {}
@@ -179,12 +179,12 @@ class Referee:
 
     def legal(self) -> list[str]:
         hand = in_order(set(self.s["seats"][self.s["to_move"]]["hand"]))  # README: equal pieces are one choice
-        if self.s["phase"] == "push":
+        if self.s["phase"] == "pushing":
             pushing = self.s["pushing"]
             ways = self.ways(pushing["new_tile"], self.mat.by_name[pushing["cell"]])
             self.seen[f"push in {len(ways)} directions"] += 1
             return [f"push {way}" for way in ways]
-        if self.s["phase"] == "take":
+        if self.s["phase"] == "taking":
             return [f"take {colour}" for colour in in_order(set(self.s["open_tiles"]))]
         places = [f"{colour} {self.mat.names[cell]}" for colour in hand for cell in self.places(colour)]
         self.seen["one of two tiles cannot be placed"] += len({place[0] for place in places}) == 1 < len(hand)
@@ -238,7 +238,7 @@ class Referee:
                 self.seen["push in 1 direction, the others would touch"] += empty > 1
                 self.push(colour, cell, ways[0])
             else:
-                self.s |= {"phase": "push", "pushing": {"cell": name, "new_tile": colour, "pushed_tile": pile[0]}}
+                self.s |= {"phase": "pushing", "pushing": {"cell": name, "new_tile": colour, "pushed_tile": pile[0]}}
                 self.say("aimed", seat=p, colour=colour, cell=name, pushed=pile[0])
 
     def push(self, colour: str, cell: Cell, way: str) -> None:
@@ -294,7 +294,7 @@ class Referee:
         """UMB-4, UMB-11: take an open tile; equal ones need no asking, and there may be none."""
         colours = set(self.s["open_tiles"])
         if len(colours) > 1:
-            self.s["phase"] = "take"
+            self.s["phase"] = "taking"
             return
         self.seen["two equal open tiles"] += len(self.s["open_tiles"]) == 2
         self.seen["the last open tile"] += len(self.s["open_tiles"]) == 1
@@ -325,7 +325,7 @@ class Referee:
         """UMB-11."""
         s = self.s
         self.turns[s["to_move"]] += 1
-        s["to_move"], s["phase"] = (s["to_move"] + 1) % self.n, "place"
+        s["to_move"], s["phase"] = (s["to_move"] + 1) % self.n, "placing"
         if not any(seat["hand"] for seat in s["seats"]):
             same("turns", self.turns, [TURNS[self.n]] * self.n)
             s |= {"phase": "over", "to_move": None}

@@ -72,7 +72,7 @@ class Node:
         usual = {"database": str(folder / "tables.sqlite"), "bot_delay": 0.0, "thinkers": 1, "limits": False}
         self.settings = Settings(port=self.port, **{**usual, **settings})
         self.log = folder / f"node-{self.port}.log"
-        self.level = level
+        self.level, self.ahead = level, 0.0  # seconds by which its clock is ahead of ours, from the next start on
         self.process: Any = None
 
     @property
@@ -84,7 +84,7 @@ class Node:
         return f"ws://127.0.0.1:{self.port}/ws"
 
     def start(self) -> Node:
-        self.process = FORKS.Process(target=run, args=(self.settings, self.log, self.level, os.getpid()))
+        self.process = FORKS.Process(target=run, args=(self.settings, self.log, self.level, os.getpid(), self.ahead))
         self.process.start()
         return self
 

@@ -2,15 +2,19 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import time
 from pathlib import Path
 from statistics import median
+from types import SimpleNamespace
 
 import pytest
 
 import kobako
+from kobako.server import driver
+from kobako.server.settings import Settings
 from tests.server.playing import Player, check_kifu, check_promises, make_table, stored, together, until
 from tests.server.running import Node, wait_until
 from tests.server.sitting_in import make_table as seats_at
@@ -89,10 +93,7 @@ def test_thinkers_end_with_a_server_that_is_killed(node):
     left = thinkers(node)
     assert left
     node.kill()
-    deadline = time.monotonic() + 30
-    while any(Path(f"/proc/{pid}").exists() for pid in left):
-        assert time.monotonic() < deadline, "thinkers that nobody asks any more"
-        time.sleep(0.05)
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in left), "the end of those whom nobody asks")
     node.start()
     node.wait()
 
@@ -141,23 +142,50 @@ def test_a_bot_plays_for_the_absent_after_a_while_and_they_get_their_seat_back(n
     check_kifu(node.http, table.name, node.settings)
 
 
-def test_nothing_moves_while_nobody_is_there(node):
-    table = make_table(node.http, "kotori", 3, bots=1)
-    people = [player(node, table, seat, 0.02) for seat in (0, 1)]
+def driven(client, room):
+    """Let whoever drives a table look at it, and wait until that is done: it looks again only after that."""
+    for _ in range(2):
+        client.portal.call(room.changed.set)
+        wait_until(lambda: not room.changed.is_set(), "a look at the table")
 
-    async def leave():
-        await until(lambda: sum(len(one.acked) for one in people) >= 4, "some moves")
-        for one in people:
-            one.leave()
 
-    together(leave(), *(one.play() for one in people))
-    time.sleep(0.5)
-    before = len(stored(node.settings, table.name))
-    time.sleep(3.0)  # three times the grace period
-    assert len(stored(node.settings, table.name)) == before
-    together(*(one.come_back() for one in people))
-    check_promises(node.settings, table.name, dict(enumerate(people)))
-    assert not rows(node, table, "away"), "who plays alone against bots is waited for"
+def play_on(lines, moves):
+    """People play what is legal, the first of it, for so many moves or to the end."""
+    table = lines[0].room.table
+    for _ in range(moves):
+        wait_until(lambda: table.status == "over" or set(table.owing) & {0, 1}, "a person's turn")
+        if table.status == "over":
+            return
+        line = lines[min(table.owing)]
+        line.drain()
+        act = {"type": "act", "turn": line.frame["turn"], "action": line.frame["legal"][0]["id"]}
+        line.say(json.dumps({**act, "id": f"{line.viewer.seat}-{line.frame['turn']}"}))
+
+
+def test_nothing_moves_while_nobody_is_there(tmp_path, monkeypatch):
+    passed = [0.0]
+    watch = SimpleNamespace(**{**vars(time), "monotonic": lambda: time.monotonic() + passed[0]})
+    monkeypatch.setattr(driver, "time", watch)
+    seats = [{"by": "person"}, {"by": "person"}, *bots("random")]
+    with house_inside(tmp_path, grace=10.0) as (client, house):
+        table, secrets = seats_at(client, "kotori", 3, seats=seats)
+        lines = [Line(client, house, table, secret) for secret in secrets[:2]]
+        room = lines[0].room
+        play_on(lines, 4)
+        for line in lines:
+            line.close()
+        wait_until(lambda: not room.viewers, "nobody there")
+        driven(client, room)
+        settings = Settings(database=str(tmp_path / "tables.sqlite"))
+        before = len(stored(settings, table))
+        passed[0] += 30  # three times the grace period
+        driven(client, room)
+        assert len(stored(settings, table)) == before
+        lines = [Line(client, house, table, secret) for secret in secrets[:2]]
+        play_on(lines, 1000)
+        assert room.table.status == "over"
+        kinds = {row.kind for row in stored(settings, table)}
+    assert "away" not in kinds, "who plays alone against bots is waited for"
 
 
 def test_a_short_loss_of_the_line_changes_nothing(node):
@@ -205,7 +233,7 @@ def test_nobody_is_late_because_the_server_was_away(tmp_path):
     now[0] += 9
     again = house_inside(tmp_path, lambda: now[0])
     with again as (client, house), contextlib.closing(Line(client, house, table, secrets[0])) as first:
-        time.sleep(0.5)
+        driven(client, first.room)
         first.drain()
         assert (first.room.table.turn, [seat.late for seat in first.room.table.seats]) == (0, [False, False])
         now[0] += 10
@@ -230,7 +258,7 @@ def test_clocks_survive_a_kill(node):
         await until(lambda: bool(one.frame), "a frame")
         first = one.frame
         node.kill()
-        await asyncio.sleep(1.5)
+        node.ahead = 90.0
         node.start()
         await until(lambda: one.frame["time"] > first["time"] + 1, "a frame after the kill")
         doing.cancel()
@@ -239,6 +267,7 @@ def test_clocks_survive_a_kill(node):
     [(first, then)] = together(look())
     assert (first["turn"], first["acting"]) == (then["turn"], then["acting"])
     [seat] = first["acting"]
+    assert then["time"] - first["time"] > 90
     went = first["clocks"][seat]["left"] - then["clocks"][seat]["left"]
     assert went == pytest.approx(then["time"] - first["time"], abs=0.2)
     assert first["clocks"][1 - seat] == then["clocks"][1 - seat]

@@ -26,6 +26,7 @@ from kobako.kit.words import refusal_words
 from kobako.server.app import make_app
 from kobako.server.settings import Settings
 from tests.server.sitting_in import Sitter, make_table, server_inside
+from tests.soaking import long
 
 CHECKS = [
     not_a_server_error,
@@ -137,7 +138,7 @@ def test_every_answer_is_one_that_the_description_knows(house, label, mode):
 @pytest.mark.soak
 @EACH
 def test_every_answer_is_one_that_the_description_knows_for_long(house, label, mode):
-    fuzz(house, label, mode, 400)
+    fuzz(house, label, mode, long(80))
 
 
 BODIES = {

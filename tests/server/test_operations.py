@@ -196,6 +196,8 @@ def test_every_setting_is_an_option_and_a_variable(monkeypatch, tmp_path):
     settings = read_settings({"port": 80, "limits": None}, given)
     assert (settings.host, settings.port, settings.limits, settings.bot_delay) == ("0.0.0.0", 80, False, 0.1)
     assert read_settings({}, {}) == Settings()
+    assert Settings().offered == ("novice", "regular", "master", "greedy", "random")
+    assert read_settings({}, {"KOBAKO_LEVELS": " random, search"}).offered == ("random", "search")
     monkeypatch.setenv("KOBAKO_DATA", str(tmp_path))
     assert Settings().database_url == f"sqlite:///{tmp_path}/tables.sqlite"
     assert Settings(database="games.sqlite").database_url == f"sqlite:///{os.getcwd()}/games.sqlite"
@@ -210,6 +212,10 @@ def test_every_setting_is_an_option_and_a_variable(monkeypatch, tmp_path):
         ({"KOBAKO_PORT": "70000"}, "0 to 65535"),
         ({"KOBAKO_LIMITS": "perhaps"}, "on or off"),
         ({"KOBAKO_GRACE": "-1"}, "0 or more"),
+        ({"KOBAKO_LEVELS": "novice,grandmaster"}, "no bot 'grandmaster': there are "),
+        ({"KOBAKO_LEVELS": "novice,search:100"}, "a bot's name alone, without an argument, not 'search:100'"),
+        ({"KOBAKO_LEVELS": "program"}, "program:COMMAND needs a command"),
+        ({"KOBAKO_LEVELS": ","}, "no bot ''"),
         ({"KOBAKO_GRACE": "nan"}, "0 or more"),
         ({"KOBAKO_REDIS": "localhost"}, "redis://"),
         ({"KOBAKO_ORIGINS": "https://a.example, b.example"}, "not 'b.example'"),

@@ -228,6 +228,34 @@ def test_a_table_waits_fills_and_starts_by_itself(client):
     assert private not in [shown["table"] for shown in client.get("/api/tables").json()]
 
 
+@pytest.mark.parametrize(
+    "level", ["program", "program:true", "search", "search:5", "random:1", "Random", "", "hint", "__class__", "x" * 65]
+)
+def test_no_other_bot_than_a_level_can_be_had_from_outside(client, level):
+    seats = [{"by": "person"}, {"by": "bot", "level": level}]
+    refused = client.post("/api/tables", json={"game": "kotori", "players": 2, "seats": seats})
+    assert refused.status_code in (400, 422)
+    assert refused.json()["error"]["code"] == "bad_request"
+    table, secrets = make_table(client, "kotori", 3, seats=[{"by": "person"}])
+    bearer = {"Authorization": f"Bearer {secrets[0]}"}
+    refused = client.post(f"/api/tables/{table}/bots", json={"level": level}, headers=bearer)
+    assert refused.status_code in (400, 422)
+    assert client.get(f"/api/tables/{table}").json()["free"] == [1, 2]
+
+
+def test_the_levels_are_those_that_the_server_offers(client, tmp_path):
+    assert client.get("/api/bots").json() == ["novice", "regular", "master", "greedy", "random"]
+    table, _ = make_table(client, "kotori", 2, seats=[{"by": "person"}, {"by": "bot"}])
+    assert client.get(f"/api/tables/{table}").json()["seats"][1]["level"] == "regular"
+    with server_inside(tmp_path, levels="random,greedy") as few:
+        assert few.get("/api/bots").json() == ["random", "greedy"]
+        table, _ = make_table(few, "kotori", 2, seats=[{"by": "person"}, {"by": "bot"}])
+        assert few.get(f"/api/tables/{table}").json()["seats"][1]["level"] == "random"
+        seats = [{"by": "person"}, {"by": "bot", "level": "master"}]
+        refused = few.post("/api/tables", json={"game": "kotori", "players": 2, "seats": seats}).json()["error"]
+        assert refused["message"] == "no level 'master': there are random, greedy"
+
+
 # To the end, and after it
 
 
@@ -328,7 +356,7 @@ def test_headers_sizes_and_unknown_addresses(client):
 
 def test_no_stack_trace_reaches_a_client(tmp_path, monkeypatch):
     with server_inside(tmp_path) as client:
-        monkeypatch.setattr("kobako.server.api.shown_table", lambda room: 1 / 0)
+        monkeypatch.setattr("kobako.server.house.shown_table", lambda table, name: 1 / 0)
         table, _ = make_table(client, "ice")
         # The test's client raises what the server has answered already, unless told not to.
         client._transport.raise_server_exceptions = False

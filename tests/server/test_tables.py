@@ -6,6 +6,7 @@ import json
 import socket
 import sqlite3
 import threading
+import zlib
 
 import pytest
 
@@ -32,10 +33,12 @@ def test_bots_asked_for_twice_at_once_are_seated_once(client):
 
     async def ask():
         wish = BotWish(level="random")
-        return await asyncio.gather(*(seat_bots(table, wish, house, f"bearer {secrets[0]}") for _ in range(3)))
+        return await asyncio.gather(
+            *(seat_bots(table, wish, house, ["random"], f"bearer {secrets[0]}") for _ in range(3))
+        )
 
     for shown in client.portal.call(ask):
-        assert [seat.by for seat in shown.seats] == ["person", "bot", "bot"]
+        assert [seat["by"] for seat in shown["seats"]] == ["person", "bot", "bot"]
 
 
 def finished(client, players=2, **wish):
@@ -166,6 +169,26 @@ def test_a_table_that_is_damaged_harms_no_other(tmp_path):
             assert (refused.status_code, refused.json()["error"]["code"]) == (409, "damaged")
         for table in broken.values():
             assert closed(client, json.dumps({"type": "hello", "table": table}))[0] == 4404
+
+
+def test_a_replay_stored_before_phases_had_names_is_told_anew(tmp_path):
+    with house_inside(tmp_path) as (client, _):
+        _, table, _ = finished(client)
+        told = client.get(f"/api/tables/{table}/replay").json()
+        assert told["format"] == 2
+        old = {**{key: value for key, value in told.items() if key != "format"}, "positions": []}
+
+        def stored(kifu):
+            with contextlib.closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
+                packed = zlib.compress(json.dumps(old).encode())
+                database.execute("UPDATE tables SET replay = ?, kifu = ? WHERE id = ?", [packed, kifu, table])
+                database.commit()
+
+        kifu = client.get(f"/api/tables/{table}/kifu").text
+        stored(kifu)
+        assert client.get(f"/api/tables/{table}/replay").json() == told
+        stored(kifu.replace("rules: 1", "rules: 99"))  # its rules are not here: as it was
+        assert client.get(f"/api/tables/{table}/replay").json() == {**old, "format": 1}
 
 
 # Addresses

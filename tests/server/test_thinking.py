@@ -32,7 +32,7 @@ def uncompilable(tmp_path, monkeypatch):
 
 def test_a_kernel_that_fails_in_a_thinker_is_logged_once_and_counted(uncompilable, caplog):
     view = uncompilable.new(3, seed=5).view(0)
-    question = Question.of(view, view.legal(), "hint", 100)
+    question = Question.of(view, view.legal(), None, 100)
     for _ in range(2):
         thinker = Thinker()
         try:

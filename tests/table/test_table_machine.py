@@ -32,6 +32,7 @@ from kobako.table import (
     TimeOut,
     Undo,
 )
+from tests.soaking import long
 from tests.table.sitting import SETUPS, Kept, dump, fold, frames
 
 SEATS = st.integers(-1, 4)
@@ -188,4 +189,4 @@ def test_any_requests():
 
 @pytest.mark.soak
 def test_any_requests_for_long():
-    run(1500, 100)
+    run(long(120), 100)

@@ -48,7 +48,8 @@ def picture(table, lang, size, viewer=0, pick=()):
         choice.pick(piece)
     names = telling.called(shown["seats"], lang)
     log = [telling.told(item, setup.game, names, lang) for item in shown["log"]["items"]]
-    scene = Scene(setup, shown, you, lang, names, choice.live, frozenset(choice.picked.items()), log)
+    acting, picked = shown["acting"], frozenset(choice.picked.items())
+    scene = Scene(setup, shown["view"], you, lang, names, acting, choice.live, picked, log)
     prompt = telling.kinds_words(shown["legal"], setup.game, lang)
     return draw_table(scene, Frills(prompt, choice=choice), *size)
 

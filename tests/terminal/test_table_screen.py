@@ -190,7 +190,7 @@ def test_the_end_offers_replay_and_review(tmp_path):
             assert hand.frame["seed"] in said
             await hand.press("down", "down", "enter")
             await hand.until(lambda: isinstance(hand.screen, ReplayScreen))
-            last = len(hand.screen.frames) - 1
+            last = len(hand.screen.positions) - 1
             await hand.press("end")
             assert hand.screen.ply == last
             await hand.press("q")
@@ -330,7 +330,7 @@ def test_the_screen_answers_while_a_bot_thinks():
     async def game():
         async with at_table("kotori", options={"first": "0"}) as hand:
             await hand.my_turn()
-            slow = hand.table.sitting.bots[1] = Ponderer()
+            slow = hand.table.sitting.company.bots[1] = Ponderer()
             await hand.press("1", "enter")
             while await hand.my_turn():
                 await hand.type("bid" if len(hand.frame["legal"]) == 1 else "pass")

@@ -6,6 +6,7 @@ import itertools
 import random
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Page
@@ -13,6 +14,7 @@ from playwright.sync_api import Page
 import kobako
 from kobako.core.match import Match
 
+WHOLE = 1000  # more moves than any game has
 # In one step in the page, so that nothing moves in between: press one of the legal moves' buttons, by chance.
 PRESS = """(chance) => {
   const moves = [...document.querySelectorAll('[data-move]')];
@@ -42,6 +44,31 @@ def reach(game: str, wanted: Callable[[Match], bool], players: int = 2) -> tuple
             match.play(rng.choice(match.legal()))
             ply += 1
     raise AssertionError
+
+
+@dataclass
+class Ending:
+    """The end of a game that was played at random: a table can begin there, and the moves that were left be made."""
+
+    kifu: str
+    ply: int
+    left: list[tuple[int, str]]  # seat and move
+
+    @property
+    def wish(self) -> dict[str, Any]:
+        """What a table is asked for with, beside its seats."""
+        return {"kifu": self.kifu, "ply": self.ply}
+
+
+def ending(game: str, moves: int, players: int = 2, seed: int = 1) -> Ending:
+    """The last so many moves of a game, or all it has."""
+    rng = random.Random(seed)
+    match, made = kobako.game(game).new(players=players, seed=seed), []
+    while not match.over:
+        move = rng.choice(match.legal())
+        made.append((match.seat, str(move)))
+        match.play(move)
+    return Ending(match.kifu(), max(0, len(made) - moves), made[-moves:])
 
 
 def sit_at(page: Page, server: Any, game: str, wanted: Callable[[Match], bool], players: int = 2) -> None:

@@ -17,6 +17,7 @@ from kobako.core.errors import KobakoError
 from kobako.core.match import Match
 from kobako.core.words import LANGUAGES
 from kobako.kit.words import refusal_words, screen_words
+from kobako.server.api import catalogue
 from kobako.table import Act, Refused, Sit, Table, Terms, Undo
 from kobako.table.requests import EVENTS, SAYINGS
 from kobako.terminal import telling
@@ -100,10 +101,9 @@ def refused(what: Callable[[], Any]) -> dict[str, Any]:
     with suppress(KeyError):
         try:
             what()
-        except Refused as wrong:
-            return wrong.show()
         except KobakoError as wrong:
-            return {"code": wrong.code, "message": str(wrong), "values": wrong.values}
+            told = {"code": wrong.code, "message": str(wrong), "values": wrong.values}
+            return {**told, "rule": wrong.rule} if isinstance(wrong, Refused) and wrong.rule else told
     raise AssertionError("this should have been refused")
 
 
@@ -170,13 +170,7 @@ def main() -> None:
             if setup.players == 4:
                 match = setup.new(seed=4).run(lambda match: rng.choice(match.legal()))  # noqa: B023
                 told += sentences(match, rng)
-    catalogues = {
-        lang: {
-            "screen": screen_words("browser", lang).tables,
-            "games": {name: kobako.game(name).words(lang).tables for name in kobako.game_names()},
-        }
-        for lang in LANGUAGES
-    }
+    catalogues = {lang: catalogue(lang) for lang in LANGUAGES}
     kinds = {name: kinds_of(kobako.game(name).events.values()) for name in kobako.game_names()}
     cases = {
         "sentences": told,

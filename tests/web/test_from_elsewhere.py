@@ -101,7 +101,7 @@ def test_janken_is_played_on_a_table_of_its_own(whole: Server, open_page: Open) 
     assert page.locator(".generic").count() == 0
     check_axe(page)
     page.get_by_role("button", name="日本語").click()
-    expect(page.locator(OWN).first).to_have_text("✊ グー")
+    expect(page.locator(OWN).first).to_have_text("● グー")
     page.get_by_role("button", name="English").click()
     assert play(page, OWN) >= 3
     assert is_over(page)

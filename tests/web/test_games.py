@@ -1,19 +1,27 @@
-"""Every game is played to its end: by people in several browsers and bots, in both languages, small and large."""
+"""Every game is played to its end: by people in several browsers and bots, in both languages, small and large.
+
+From the making of the table to the rematch once; of every game its last moves. `make soak` plays all of all of them.
+"""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import kobako
 from tests.web.conftest import Open, Server
-from tests.web.playing import play_out
+from tests.web.playing import ending, play_out, show_moves, sit
+
+WHOLE = [pytest.param(game, "", marks=pytest.mark.soak) for game in kobako.game_names()]
 
 
-@pytest.mark.parametrize("game", kobako.game_names())
-def test_people_and_a_bot_play_a_whole_game(game: str, server: Server, open_page: Open) -> None:
+@pytest.mark.parametrize(("game", "rounds"), [("tokkuri", "1"), *WHOLE])
+def test_people_and_a_bot_play_a_whole_game(game: str, rounds: str, server: Server, open_page: Open) -> None:
     aya = open_page(f"/new/{game}", lang="en", size="desktop", settings={"name": "Aya"})
     aya.get_by_role("button", name="With friends").click()
+    if rounds:
+        aya.get_by_text("Seats, options, clock").click()
+        aya.get_by_label("Rounds").select_option(rounds)
     aya.get_by_role("button", name="Create table").click()
     link = aya.get_by_label("Link to this table").input_value()
     expect(aya.get_by_role("heading", name="2 seats are free")).to_be_visible()
@@ -26,18 +34,7 @@ def test_people_and_a_bot_play_a_whole_game(game: str, server: Server, open_page
     aya.get_by_role("button", name="Fill up with bots and start").click()
 
     assert play_out([aya, ben], seed=1) > 5
-    expect(aya.get_by_role("heading", name="win")).to_be_visible()
-    expect(ben.get_by_role("heading", name="勝").or_(ben.get_by_role("heading", name="優勝"))).to_be_visible()
-    assert no_wider(aya)
-    assert no_wider(ben)
-
-    table = link.rsplit("/", 1)[1]
-    match = kobako.replay(server.ask(f"tables/{table}/kifu"))
-    assert match.over
-    assert match.names == ["Aya", "勉", "random"]
-    shown = [aya.locator(f"ul[aria-label=Seats] li >> nth={seat} >> .score").inner_text() for seat in range(3)]
-    assert [int(score.split()[0]) for score in shown] == match.scores
-
+    check_the_end(aya, ben, server, link.rsplit("/", 1)[1], ["Aya", "勉", "random"])
     aya.get_by_role("button", name="Check the deal").click()
     expect(aya.get_by_text("It fits: this is the seed")).to_be_visible()
     aya.get_by_role("button", name="Rematch").click()
@@ -48,9 +45,36 @@ def test_people_and_a_bot_play_a_whole_game(game: str, server: Server, open_page
     assert aya.url == ben.url != link
 
 
-def no_wider(page: object) -> bool:
+@pytest.mark.parametrize("game", kobako.game_names())
+def test_two_people_play_the_end_of_a_game(game: str, server: Server, open_page: Open) -> None:
+    end = ending(game, 12)
+    seats = [{"by": "person", "name": name} for name in ("Aya", "勉")]
+    made = server.ask("tables", {**end.wish, "seats": seats})
+    pages = [open_page("/"), open_page("/", lang="ja", size="phone")]
+    for page, seat in zip(pages, made["seats"], strict=True):
+        sit(page, server, made["table"], game, [seat])
+        show_moves(page)
+    for seat, move in end.left:
+        pages[seat].locator(f"[data-move='{move}']").click()
+    check_the_end(*pages, server, made["table"], ["Aya", "勉"])
+
+
+def check_the_end(aya: Page, ben: Page, server: Server, table: str, names: list[str]) -> None:
+    """Both see who has won, each in their language, and what the server has kept."""
+    expect(aya.get_by_role("heading", name="win")).to_be_visible()
+    expect(ben.get_by_role("heading", name="勝").or_(ben.get_by_role("heading", name="優勝"))).to_be_visible()
+    assert no_wider(aya)
+    assert no_wider(ben)
+    match = kobako.replay(server.ask(f"tables/{table}/kifu"))
+    assert match.over
+    assert match.names == names
+    scores = [aya.locator(f"ul[aria-label=Seats] li >> nth={seat} >> .score") for seat in range(len(names))]
+    assert [int(score.inner_text().split()[0]) for score in scores] == match.scores
+
+
+def no_wider(page: Page) -> bool:
     """Whether the page needs no scrolling sideways."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))  # type: ignore[attr-defined]
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 LONG = [pytest.param(game, marks=pytest.mark.soak) for game in kobako.game_names() if game != "tokkuri"]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import random
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
-from tests.web.playing import PRESS, is_over, sit
+from tests.web.playing import WHOLE, ending, sit
 
 # Notes what is on the page, each time it changes: the curtain, or the game through the eyes of a seat.
 WATCH = """
@@ -24,25 +24,25 @@ new MutationObserver(() => {
 """
 
 
-def test_a_curtain_hangs_between_any_two_hands(open_page: Open) -> None:
+@pytest.mark.parametrize("moves", [12, pytest.param(WHOLE, marks=pytest.mark.soak)])
+def test_a_curtain_hangs_between_any_two_hands(moves: int, server: Server, open_page: Open) -> None:
     page = open_page("/")
     page.add_init_script(WATCH)
-    page.goto("/new/donburiko")
-    page.get_by_role("button", name="On this screen").click()
-    page.get_by_role("button", name="2", exact=True).click()
-    page.get_by_role("button", name="Play", exact=True).click()
-    rng = random.Random(2)
-    lifted = 0
-    while not is_over(page):
-        lift = page.get_by_role("button", name="show my side")
-        if lift.count() > 0:
+    end = ending("donburiko", moves)
+    made = server.ask("tables", {**end.wish, "seats": [{"by": "person", "name": name} for name in ("Aya", "Ben")]})
+    sit(page, server, made["table"], "donburiko", made["seats"])
+    lifted, eyes = 0, -1
+    for seat, move in end.left:
+        if seat != eyes:
+            lift = page.get_by_role("button", name="show my side")
+            lift.wait_for()
             assert page.locator(".game").count() == 0
             assert page.locator("[data-move]").count() == 0
             lift.click()
-            lifted += 1
+            lifted, eyes = lifted + 1, seat
             page.keyboard.press("m")
-        if page.evaluate(PRESS, rng.random()) is None:
-            page.wait_for_timeout(20)
+        page.locator(f"[data-move='{move}']").click()
+    expect(page.locator("[data-over=true]")).to_be_visible()
     seen = page.evaluate("window.seen")
     assert lifted > 3
     assert {"curtain", "0", "1"} == set(seen)

@@ -1,14 +1,13 @@
-"""Whole games with no hand on the mouse."""
+"""Games with no hand on the mouse."""
 
 from __future__ import annotations
 
-import time
-
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import Open, Server
-from tests.web.hands import Hands
-from tests.web.playing import is_over, sit
+from tests.web.hands import AWAITED, Hands
+from tests.web.playing import WHOLE, ending, is_over, sit
 
 PIECES = "[data-table] :is(button, [role=button]):not(:disabled, [aria-disabled=true])"
 
@@ -30,7 +29,7 @@ def tab_to(page: Page, selector: str, most: int = 120) -> bool:
     return False
 
 
-def test_a_whole_game_by_keyboard(open_page: Open) -> None:
+def test_from_the_shelf_to_the_first_moves_by_keyboard(open_page: Open) -> None:
     page = open_page("/", settings={"confirm": True, "toured": []})
     page.evaluate("localStorage.setItem('kobako.wish.kotori', JSON.stringify({seats: ['me', 'random']}))")
     page.locator(".boxes").wait_for()
@@ -45,21 +44,34 @@ def test_a_whole_game_by_keyboard(open_page: Open) -> None:
     assert tab_to(page, ".tour .button.quiet") or page.locator(".tour").count() == 0
     page.keyboard.press("Enter")
     expect(page.locator(".tour")).to_have_count(0)
+    assert play_by_keyboard(page, most=4) == 4
 
-    moves, end = 0, time.monotonic() + 900
-    while not is_over(page):
-        assert time.monotonic() < end, page.locator(".status").inner_text()
-        if not page.title().startswith("●"):
-            page.wait_for_timeout(30)
-            continue
-        # On the table itself, where the pieces are; a first Enter picks, a second confirms.
+
+@pytest.mark.parametrize("moves", [16, pytest.param(WHOLE, marks=pytest.mark.soak)])
+def test_to_the_end_by_keyboard(moves: int, server: Server, open_page: Open) -> None:
+    page = open_page("/", settings={"confirm": True})
+    seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}]
+    made = server.ask("tables", {**ending("kotori", moves).wish, "seats": seats})
+    sit(page, server, made["table"], "kotori", made["seats"])
+    assert play_by_keyboard(page) > 3
+    expect(page.get_by_role("heading", name="win")).to_be_visible()
+
+
+def play_by_keyboard(page: Page, most: int = WHOLE) -> int:
+    """Play on the table itself, to the end or for so many moves; gives how many were made."""
+    moves = 0
+    while moves < most:
+        page.wait_for_function(AWAITED)
+        if is_over(page):
+            break
+        # Where the pieces are: a first Enter picks, a second confirms.
         assert tab_to(page, PIECES)
         page.keyboard.press("Enter")
         if page.locator(".staged").count() > 0:
             page.keyboard.press("Enter")
+            expect(page.locator(".staged")).to_have_count(0)
             moves += 1
-    assert moves > 3
-    expect(page.get_by_role("heading", name="win")).to_be_visible()
+    return moves
 
 
 class Keys(Hands):
@@ -96,11 +108,12 @@ class Keys(Hands):
         self.done["take back"] += 1
 
 
-def test_a_whole_game_on_a_board_by_keyboard(server: Server, open_page: Open) -> None:
+@pytest.mark.parametrize("moves", [33, pytest.param(WHOLE, marks=pytest.mark.soak)])
+def test_a_game_on_a_board_by_keyboard(moves: int, server: Server, open_page: Open) -> None:
     page = open_page("/", settings={"confirm": True})
     page.add_init_script("addEventListener('pointerdown', () => { throw new Error('a hand on the mouse'); })")
     seats = [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": "random"}] * 3]
-    made = server.ask("tables", {"game": "umbradeco", "players": 4, "seats": seats})
+    made = server.ask("tables", {**ending("umbradeco", moves, players=4).wish, "seats": seats})
     sit(page, server, made["table"], "umbradeco", made["seats"])
     keys = Keys(page, "umbradeco")
     assert keys.play_out()["take back"] > 0

@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Open, Server
-from tests.web.playing import play_out, show_moves, sit
+from tests.web.playing import WHOLE, ending, play_out, show_moves, sit
 from tests.web.wire import Wire
 
 PEOPLE = [{"by": "person", "name": "Aya"}, {"by": "person", "name": "Ben"}]
+BOT = {"by": "bot", "level": "random"}
 
 
 def begin(server: Server, page: Page) -> list[dict[str, object]]:
@@ -33,7 +34,7 @@ def test_a_move_on_a_dead_line_is_played_once(swallowed: str, server: Server, wi
     begin(server, page)
     wire.hush(swallowed)  # the move never arrives, or only its answer
     page.locator("[data-move]").first.click()
-    page.wait_for_timeout(300)
+    assert wire.swallowed.wait(15)
     assert added(page) == 0
     wire.cut()
     expect(page.get_by_text("Connection lost, reconnecting")).to_be_visible()
@@ -45,9 +46,11 @@ def test_a_move_on_a_dead_line_is_played_once(swallowed: str, server: Server, wi
 
 def test_a_line_that_dies_without_a_word_is_noticed_and_healed(server: Server, wire: Wire, open_page: Open) -> None:
     page = open_page("/", base=wire.address)
+    page.clock.install()
     begin(server, page)
     wire.hush()
-    expect(page.get_by_text("Connection lost, reconnecting")).to_be_visible(timeout=15_000)
+    page.clock.run_for(15_000)
+    expect(page.get_by_text("Connection lost, reconnecting")).to_be_visible()
     wire.mend()
     expect(page.get_by_text("Connection lost, reconnecting")).to_be_hidden()
     page.locator("[data-move]").first.click()
@@ -83,12 +86,10 @@ def test_a_reload_in_mid_move_loses_only_what_was_not_confirmed(server: Server, 
     assert added(page) == 1
 
 
-def test_two_tabs_on_one_seat_both_play(server: Server, open_page: Open) -> None:
+@pytest.mark.parametrize("moves", [14, pytest.param(WHOLE, marks=pytest.mark.soak)])
+def test_two_tabs_on_one_seat_both_play(moves: int, server: Server, open_page: Open) -> None:
     one = open_page("/")
-    made = server.ask(
-        "tables",
-        {"game": "kotori", "players": 2, "seats": [PEOPLE[0], {"by": "bot", "level": "random"}]},
-    )
+    made = server.ask("tables", {**ending("kotori", moves).wish, "seats": [PEOPLE[0], BOT]})
     sit(one, server, made["table"], "kotori", made["seats"])
     two = one.context.new_page()
     two.goto(f"/t/{made['table']}")

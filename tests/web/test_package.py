@@ -58,7 +58,12 @@ def wheel(bare: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_has_all_of_the_front_end(wheel: Path) -> None:
     built = wheel.parent / "checkout" / "web" / "dist"
     wanted = {f"kobako/server/static/{file.relative_to(built)}" for file in built.rglob("*") if file.is_file()}
-    assert wanted <= set(zipfile.ZipFile(wheel).namelist())
+    packed = set(zipfile.ZipFile(wheel).namelist())
+    assert wanted <= packed
+    # Of a game's folder `web` only what the server hands out by itself: the tables are in the front end.
+    own = {name for name in packed if name.startswith("kobako/games/") and "/web/" in name}
+    emblems = ROOT.glob("src/kobako/games/*/web/emblem.svg")
+    assert own == {str(file.relative_to(ROOT / "src")) for file in emblems}
 
 
 def test_the_wheel_in_an_environment_of_its_own_opens_a_table(wheel: Path, bare: Path, tmp_path: Path) -> None:

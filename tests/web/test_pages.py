@@ -16,9 +16,14 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LOOKS = [("en", "desktop", "light"), ("ja", "phone", "dark")]
 
 
+# Nothing fades in or out any more. What goes on for ever, like a light that blinks, is not waited for.
+AT_REST = """() => document.getAnimations().every((one) =>
+  one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"""
+
+
 def check_axe(page: Page) -> None:
     """axe-core finds nothing to complain about."""
-    page.wait_for_timeout(100)
+    page.wait_for_function(AT_REST)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     told = [f"{one['id']}: {[node['html'][:160] for node in one['nodes']]}" for one in found["violations"]]

@@ -2,11 +2,13 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 import kobako
 from kobako.terminal.sitting.client import Address
 from tests.terminal.helpers import play_by_keys, run
 from tests.terminal.test_join import joined
-from tests.web.playing import play_out, sit
+from tests.web.playing import WHOLE, ending, play_out, sit
 
 
 def at_the_terminal(address, folder):
@@ -22,23 +24,24 @@ def at_the_terminal(address, folder):
     return run(play())
 
 
-def test_a_terminal_and_a_browser_at_one_table(server, open_page, tmp_path, monkeypatch):
+@pytest.mark.parametrize("moves", [14, pytest.param(WHOLE, marks=pytest.mark.soak)])
+def test_a_terminal_and_a_browser_at_one_table(server, open_page, tmp_path, monkeypatch, moves):
     monkeypatch.setenv("KOBAKO_DATA", str(tmp_path))
     seats = [{"by": "person", "name": "Aya"}, {"by": "open"}]
-    made = server.ask("tables", {"game": "kotori", "players": 2, "seats": seats})
+    made = server.ask("tables", {**ending("kotori", moves).wish, "seats": seats})
     page = open_page()
     sit(page, server, made["table"], "kotori", made["seats"])
     address = Address.read(f"{server.address}/t/{made['table']}").sit("Ben")
     with ThreadPoolExecutor(1) as pool:
         terminal = pool.submit(at_the_terminal, address, tmp_path)
         pressed = play_out([page])
-        moves, scores, names, story = terminal.result(300)
+        typed, scores, names, story = terminal.result(300)
     match = kobako.replay(server.ask(f"tables/{made['table']}/kifu"))
     assert match.over
     assert names == match.names == ["Aya", "Ben"]
     assert scores == match.scores
     assert pressed > 0
-    assert moves > 0
+    assert typed > 0
     # Both tell the same game in the same words.
     told = page.get_by_role("region", name="What happened").get_by_role("listitem").all_inner_texts()
     assert "Ben: “Good luck!”" in told

@@ -13,6 +13,7 @@ class Wire:
     def __init__(self, to_port: int) -> None:
         self.to_port = to_port
         self.silent: set[str] = set()
+        self.swallowed = threading.Event()  # since it was hushed
         self.broken = False
         self._sockets: list[socket.socket] = []
         self._listening = socket.create_server(("127.0.0.1", 0))
@@ -33,6 +34,7 @@ class Wire:
 
     def hush(self, *ways: str) -> None:
         """From now on nothing arrives, and nobody is told."""
+        self.swallowed.clear()
         self.silent = set(ways or ("up", "down"))
 
     def mend(self) -> None:
@@ -64,7 +66,9 @@ class Wire:
     def _carry(self, source: socket.socket, target: socket.socket, way: str) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
-                if way not in self.silent:
+                if way in self.silent:
+                    self.swallowed.set()
+                else:
                     target.sendall(data)
         close(source)
         close(target)

@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket as NodeSocket, WebSocketServer } from "ws";
-import { Connection, type Line, type Message, TIMES } from "../src/lib/connection";
+import { Connection, type Line, TIMES } from "../src/lib/connection";
+import type { ServerMessage } from "../src/lib/protocol";
 
 // Node has a WebSocket of its own only from version 22 on.
 globalThis.WebSocket ??= NodeSocket as unknown as typeof WebSocket;
@@ -52,8 +53,8 @@ function serve(
   });
 }
 
-function connect(): Message[] {
-  const messages: Message[] = [];
+function connect(): ServerMessage[] {
+  const messages: ServerMessage[] = [];
   const { port } = server.address() as { port: number };
   connection = new Connection(`ws://127.0.0.1:${port}`, "t0123456789", "secret", {
     message: (message) => messages.push(message),

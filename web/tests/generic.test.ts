@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ask, isLive, name, pick } from "../src/generic/choosing";
 import { type Item, layOut, placesOf } from "../src/generic/layout";
+import type { ShownView } from "../src/lib/protocol";
 import type { Legal } from "../src/lib/types";
 
 const move = (id: number, kind: string, parts: Record<string, string | number> = {}): Legal => ({
@@ -13,7 +14,7 @@ const nothing = () => false;
 const typesOf = (items: Item[]) => Object.fromEntries(items.map((item) => [item.key, item.type]));
 
 // A hand of cards that are added to rows, or a whole row is taken.
-const VIEW = {
+const VIEW: ShownView = {
   round: 2,
   to_move: 0,
   phase: "play",

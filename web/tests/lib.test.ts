@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Game, Option } from "../src/lib/api";
 import { digest, sha256 } from "../src/lib/deal";
 import { markdown, spans } from "../src/lib/markdown";
+import type { GameShown, OptionShown } from "../src/lib/protocol";
 import { lastMove, mergeLog } from "../src/lib/viewer.svelte";
-import { asked, optionsFor, seatsFor, WAYS, wayOf } from "../src/lib/wish";
+import { asked, optionsFor, seatsFor, WAYS, wayOf, wishFor } from "../src/lib/wish";
 
 const item = (ply: number, event = "took") => ({ ply, event });
 
@@ -44,9 +44,17 @@ test("Japanese lines are joined without a space, and no text becomes markup", ()
   expect(spans("<b>x</b>")).toEqual([{ is: "text", text: "<b>x</b>" }]);
 });
 
-const option = (name: string, values: Record<number, string[]>, free = false) => ({ name, default: "", values, free });
-const game = (name: string, ...options: Option[]): Game => ({
+const option = (name: string, values: Record<number, string[]>, free = false) => ({
   name,
+  default: "",
+  allowed: "",
+  values,
+  free,
+});
+const game = (name: string, ...options: OptionShown[]): GameShown => ({
+  name,
+  titles: {},
+  about: {},
   players: [2, 3, 4],
   options,
   rules: 1,
@@ -98,4 +106,12 @@ test("ways to play are seats, and seats are asked of the server", () => {
       { by: "bot", level: "master" },
     ],
   });
+});
+
+test("a level that the server does not offer any more becomes the usual one", () => {
+  const kept = JSON.stringify({ seats: ["me", "open", "night_owl", "master"], clock: 5 });
+  globalThis.localStorage = { getItem: (key: string) => (key === "kobako.wish.ice" ? kept : null) } as Storage;
+  expect(wishFor("ice", ["novice", "master"], "novice").seats).toEqual(["me", "open", "novice", "master"]);
+  expect(wishFor("ice", ["novice", "master"], "novice").clock).toBe(5);
+  expect(wishFor("kotori", ["random"], "random").seats).toEqual(["me", "random", "random"]);
 });

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { rowJustTaken } from "../../src/kobako/games/donburiko/web/taken";
-import type { View as Donburiko } from "../../src/kobako/games/donburiko/web/view";
+import type { View as Donburiko, Lying } from "../../src/kobako/games/donburiko/web/view";
 import { shownTrick } from "../../src/kobako/games/ice/web/trick";
 import type { View as Ice } from "../../src/kobako/games/ice/web/view";
 import { counted, identity } from "../src/kit/identity";
@@ -55,7 +55,7 @@ const rows = (of: Donburiko["rows"]) => ({ rows: of }) as Donburiko;
 
 test("the row just taken is shown with its cards turned up, while its wild acorns are counted too", () => {
   const look = rowJustTaken();
-  const lying = [{ card: "3" }, { card: "?", face_down_by: 1 }, { card: "-1" }];
+  const lying: Lying[] = [{ card: "3" }, { card: "?", face_down_by: 1 }, { card: "-1" }];
   look(rows({ A: lying }), [{ ply: 4, event: "added", seat: 1, row: "A" }]);
   const took: LogItem[] = [
     { ply: 5, event: "took", seat: 0, row: "A" },
@@ -77,13 +77,13 @@ test("after a gap nothing is told of the row", () => {
 test("a trick that is won stays to be seen until the next card", () => {
   const look = shownTrick();
   const first = { seat: 1, card: "S4" };
-  look({ trick: [first], phase: "play a card" } as Ice, [{ ply: 1, event: "played", seat: 1, card: "S4" }]);
-  const won = look({ trick: [] as Ice["trick"], phase: "play a card" } as Ice, [
+  look({ trick: [first], phase: "playing" } as Ice, [{ ply: 1, event: "played", seat: 1, card: "S4" }]);
+  const won = look({ trick: [] as Ice["trick"], phase: "playing" } as Ice, [
     { ply: 2, event: "played", seat: 0, card: "S9" },
     { ply: 2, event: "gathered", seat: 0, cards: 2 },
   ]);
   expect(won).toEqual({ cards: [first, { seat: 0, card: "S9" }], winner: 0, done: true });
-  const next = look({ trick: [{ seat: 0, card: "M1" }], phase: "play a card" } as Ice, [
+  const next = look({ trick: [{ seat: 0, card: "M1" }], phase: "playing" } as Ice, [
     { ply: 3, event: "played", seat: 0, card: "M1" },
   ]);
   expect(next).toEqual({ cards: [{ seat: 0, card: "M1" }], winner: null, done: false });

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { format } from "../src/lib/format";
 import { kindsWords, moveWords } from "../src/lib/moves";
 import { seatNames } from "../src/lib/names";
-import type { Legal, LogItem, Seat } from "../src/lib/types";
+import type { SeatShown } from "../src/lib/protocol";
+import type { Legal, LogItem } from "../src/lib/types";
 import { type Catalogue, type EventKinds, type Lang, type Refused, TABLE_EVENTS, words } from "../src/lib/words.svelte";
 
 interface Cases {
@@ -16,7 +17,7 @@ interface Cases {
   refusals: { game: string; lang: Lang; refused: Refused; said: string }[];
   moves: { game: string; lang: Lang; legal: Legal[]; names: string[]; said: string[]; kinds: string }[];
   options: { game: string; lang: Lang; option: string; called: string; values: string[]; said: string[] }[];
-  players: { lang: Lang; seats: Seat[]; said: string[] }[];
+  players: { lang: Lang; seats: SeatShown[]; said: string[] }[];
 }
 
 let cases: Cases;
@@ -63,6 +64,12 @@ test("moves, options and players are called as Python calls them", () => {
     words.lang = lang;
     expect(seatNames(seats)).toEqual(said);
   }
+});
+
+test("bots are called by our words, and others by their own names made readable", () => {
+  words.lang = "ja";
+  expect(words.bot("master")).toBe("名人");
+  expect(words.bot("night_owl-2")).toBe("Night owl 2");
 });
 
 describe("format", () => {

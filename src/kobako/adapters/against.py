@@ -1,6 +1,7 @@
 """Kernels for one seat against the table: the others play inside the compiled loop, at random or greedily.
 
-Like all kernels this text is linked with a game's rules; `prior` is what the greedy player goes by (`bots/minds.py`).
+Like all kernels this text is linked with a game's rules; `choose_greedily` is then `by_prior` where the game has a
+prior of its own (`bots/minds.py`), else `by_score`: what `bots/greedy.py` does.
 """
 
 # ruff: noqa: F821  (`legal`, `apply`, … get their values when a game is linked)
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kobako.bots.greedy import STATES_IMAGINED
 from kobako.core.arrays import (
     Bytes,
     Bytes2d,
@@ -25,7 +27,7 @@ from kobako.core.arrays import (
 )
 from kobako.core.chance import quick
 from kobako.core.fields import State
-from kobako.core.kernels import begin, next_seed, reward, seed_players
+from kobako.core.kernels import begin, fill, next_seed, reward, seed_players
 
 ACTIONS: int
 OBSERVATION: int
@@ -35,10 +37,14 @@ observe: Callable[[State, int, Observation], None]
 score: Callable[[State, int], int]
 result: Callable[[State, int], int]
 prior: Callable[[State, int], int]
+hide: Callable[[State, int], None]
+put: Callable[[States, int, States, int], None]
+choose_greedily: Callable[[States, int, Ints, int, States, Longs], int]
 
 
-def greediest(s: State, out: Ints, n: int, r: Longs) -> int:
-    """Of the legal actions the one of the highest prior; among equals any."""
+def by_prior(states: States, i: int, out: Ints, n: int, guesses: States, r: Longs) -> int:
+    """Of the legal actions of game i the one of the highest prior; among equals any."""
+    s = states[i]
     best, equals, action = prior(s, out[0]), 1, out[0]
     for j in range(1, n):
         value = prior(s, out[j])
@@ -52,26 +58,70 @@ def greediest(s: State, out: Ints, n: int, r: Longs) -> int:
     return chosen
 
 
-def others_play(s: State, mine: int, greedy: int, out: Ints, r: Longs) -> None:
-    """Play on until it is the one seat's turn, or the game is over."""
+def by_score(states: States, i: int, out: Ints, n: int, guesses: States, r: Longs) -> int:
+    """Of the legal actions of game i the one after which the mover's score is highest, in states that fit its view.
+
+    They are the same states for every action: the generator goes back to where it was. The best are gathered at the
+    front of `out`; among them any. `guesses` is room to work in.
+    """
+    a, b, c, d = r[0], r[1], r[2], r[3]
+    best, equals = 0, 0
+    for j in range(n):
+        r[0], r[1], r[2], r[3] = a, b, c, d
+        action = out[j]
+        value = score_after(states, i, action, guesses, r)
+        if equals == 0 or value > best:
+            best, equals = value, 0
+        if value == best:
+            out[equals] = action
+            equals += 1
+    chosen: int = out[quick(r, equals)]
+    return chosen
+
+
+def score_after(states: States, i: int, action: int, guesses: States, r: Longs) -> int:
+    """The mover's score right after an action, summed over states that fit its view of game i. It cannot peek."""
+    total, seat = 0, states[i].to_move
+    for _ in range(STATES_IMAGINED):
+        put(guesses, i, states, i)
+        s = guesses[i]
+        hide(s, seat)
+        fill(s, seat, r)
+        apply(s, action)
+        total += score(s, seat)
+    return total
+
+
+def others_play(states: States, i: int, mine: int, greedy: int, out: Ints, guesses: States, r: Longs) -> None:
+    """Play game i on until it is the one seat's turn, or the game is over."""
+    s = states[i]
     while s.over == 0 and s.to_move != mine:
         n = legal(s, out)
         action = out[quick(r, n)]
         if greedy == 1:
-            action = greediest(s, out, n, r)
+            action = choose_greedily(states, i, out, n, guesses, r)
         apply(s, action)
 
 
 def begin_against(
-    template: States, out: Ints, states: States, i: int, seeds: Longs2d, mine: int, greedy: int, r: Longs, stride: int
+    template: States,
+    out: Ints,
+    states: States,
+    i: int,
+    guesses: States,
+    seeds: Longs2d,
+    mine: int,
+    greedy: int,
+    r: Longs,
+    stride: int,
 ) -> None:
     """Deal game i, up to the one seat's first turn. A game that is over before that is none of its own."""
     begin(states, i, template, seeds, i)
-    others_play(states[i], mine, greedy, out, r)
+    others_play(states, i, mine, greedy, out, guesses, r)
     while states[i].over == 1:
         next_seed(seeds, i, stride)
         begin(states, i, template, seeds, i)
-        others_play(states[i], mine, greedy, out, r)
+        others_play(states, i, mine, greedy, out, guesses, r)
 
 
 def present_seat(s: State, seat: int, out: Ints, mask: Bytes, obs: Observation) -> None:
@@ -104,6 +154,7 @@ def note_end(s: State, scores: Ints, ranks: Ints) -> None:
 def step_against(
     template: States,
     states: States,
+    guesses: States,
     legals: Ints2d,
     seeds: Longs2d,
     choices: Longs2d,
@@ -125,7 +176,8 @@ def step_against(
     """The agent's action in every game, and the others' answers. A game that ends is dealt anew at once.
 
     An action that the mask does not allow ends its game with the reward `forfeit`. `final` gets what the agent knew
-    at the end, `scores` and `ranks` how it ended (ranks of 0: by a forfeit); `legals` and `shares` are room to work in.
+    at the end, `scores` and `ranks` how it ended (ranks of 0: by a forfeit); `guesses`, `legals` and
+    `shares` are room to work in.
     If `fresh` is 1 nothing is played: all games are dealt from their seeds.
     """
     for i in range(len(states)):
@@ -141,7 +193,7 @@ def step_against(
             done[i] = 1
         else:
             apply(s, a)
-            others_play(s, mine[i], greedy, legals[i], choices[i])
+            others_play(states, i, mine[i], greedy, legals[i], guesses, choices[i])
             if s.over == 1:
                 reward(s, shares[i])
                 rewards[i] = shares[i][mine[i]]
@@ -151,5 +203,5 @@ def step_against(
             know(s, mine[i], final[i])
             next_seed(seeds, i, stride)
         if fresh == 1 or done[i] == 1:
-            begin_against(template, legals[i], states, i, seeds, mine[i], greedy, choices[i], stride)
+            begin_against(template, legals[i], states, i, guesses, seeds, mine[i], greedy, choices[i], stride)
         present_seat(states[i], mine[i], legals[i], mask[i], obs[i])

@@ -14,17 +14,13 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
 import numpy.typing as npt
-from gymnasium import spaces
 
 import kobako
 from kobako.adapters.drawing import table_image
 from kobako.adapters.seats import (
     ILLEGAL_REWARD,
     MOST,
-    BotMaker,
-    Company,
     action_mask,
     check_render_mode,
     dtype_of,
@@ -32,9 +28,17 @@ from kobako.adapters.seats import (
     seat_of,
     seated,
 )
+from kobako.bots.company import BotMaker, Company
 from kobako.core.errors import IllegalAction, UnknownAction
+from kobako.core.extras import missing_extra
 from kobako.core.match import Match
 from kobako.core.words import check_lang
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ModuleNotFoundError as missing:
+    raise missing_extra(missing, "gymnasium") from None
 
 Observation = npt.NDArray[Any]
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
@@ -48,6 +52,8 @@ class KobakoEnv(gymnasium.Env[Observation, Any]):
     The reward comes at the end: 1 for a sole winner, -1 / (players - 1) for a loser, in between for winners that share;
     the table's sum is 0. An action that is not allowed ends the game with a reward of -1, and `info["illegal"]` names
     the rule; with `strict` it raises instead.
+
+    A bot that crashes, or plays what is not allowed, raises BotFailed, which names it and its seat.
 
     `reset(seed=7)` deals the game that `kobako.game(…).new(seed=7)` does.
     """
@@ -97,10 +103,16 @@ class KobakoEnv(gymnasium.Env[Observation, Any]):
             self.close()
             self._match = self.setup.new(self._draw() if deal is None else deal)
             self._mine = int(self.np_random.integers(self.setup.players)) if self.seat is None else self.seat
-            self._company = Company(self.opponents, self.match, self._mine, random.Random(self._draw()))
-            self._company.play()
+            self._company = self._invite(random.Random(self._draw()))
+            self._company.tell(self.match.events)
+            self._company.play(self.match)
             self._ended, deal = self.match.over, None
         return observation(self.match, self._mine, self._dtype), self._info()
+
+    def _invite(self, rng: random.Random) -> Company:
+        """The opponents, in the order in which they follow the agent's seat."""
+        others = {(self._mine + 1 + k) % self.setup.players: bot for k, bot in enumerate(self.opponents)}
+        return Company(self.setup.game, others, lambda seat: rng.getrandbits(64))
 
     def _draw(self) -> int:
         return int.from_bytes(self.np_random.bytes(16), "little")
@@ -116,7 +128,7 @@ class KobakoEnv(gymnasium.Env[Observation, Any]):
             if self.strict:
                 raise
             return self._forfeit(refusal)
-        self._company.play()
+        self._company.play(match)
         self._ended = match.over
         worth = match.rewards[self._mine]
         return observation(match, self._mine, self._dtype), worth, match.over, False, self._info()
@@ -141,9 +153,9 @@ class KobakoEnv(gymnasium.Env[Observation, Any]):
 
     def close(self) -> None:
         """Send the bots home."""
-        if self._company is not None:
-            self._company.leave()
-        self._company, self._ended = None, True
+        company, self._company, self._ended = self._company, None, True
+        if company is not None:
+            company.close()
 
 
 def env_id(game: str, players: int) -> str:

@@ -17,15 +17,21 @@ import random
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 import kobako
 from kobako.bots.bot import Bot, Budget
+from kobako.bots.company import ask
 from kobako.core.errors import BadOption, UnknownAction
+from kobako.core.extras import missing_extra
 from kobako.core.fields import Field, Seen
 from kobako.core.game import Game, Setup
 from kobako.core.options import Flag, Option
 from kobako.core.position import Position, View, position_of
+
+try:
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise missing_extra(missing, "openspiel") from None
 
 SEED_BYTES, BYTE = 4, 256
 SEED_BYTE = [(value, 1 / BYTE) for value in range(BYTE)]
@@ -257,7 +263,7 @@ class SeatBot(pyspiel.Bot):  # type: ignore[misc]
     def step(self, state: KobakoState) -> int:
         """The bot's action."""
         view = state.view(state.current_player())
-        return int(self.bot.choose(view, view.legal(), self.budget))
+        return int(ask(self.bot, type(self.bot).__name__, view, view.legal(), self.budget))
 
     def restart_at(self, state: KobakoState) -> None:
         """Nothing to forget: a view holds all that is known."""

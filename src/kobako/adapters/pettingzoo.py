@@ -14,18 +14,23 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-from pettingzoo.utils.env_logger import EnvLogger
 
 import kobako
 from kobako.adapters.drawing import table_image
 from kobako.adapters.seats import ILLEGAL_REWARD, MOST, action_mask, check_render_mode, dtype_of, observation
 from kobako.core.errors import BadOption, IllegalAction, UnknownAction
+from kobako.core.extras import missing_extra
 from kobako.core.match import Match
 from kobako.core.seeds import parse_seed
 from kobako.core.words import check_lang
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env_logger import EnvLogger
+except ModuleNotFoundError as missing:
+    raise missing_extra(missing, "pettingzoo") from None
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 

@@ -1,26 +1,21 @@
-"""What every adapter asks of a match: a seat's observation and mask as arrays, and bots for the other seats."""
+"""What every adapter asks of a match: a seat's observation and mask as arrays, and who sits on the others."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from kobako.arena.schedule import leave
-from kobako.bots.bot import Bot
-from kobako.bots.registry import check_name, make_bot
+from kobako.bots.company import BotMaker
+from kobako.bots.registry import check_name
 from kobako.core.batch import OBSERVATIONS
 from kobako.core.errors import BadOption, BadSeat
-from kobako.core.game import Game
-from kobako.core.match import Event, Match
+from kobako.core.match import Match
 from kobako.core.options import whole
 
 MOST = 255  # no observation holds a larger number: they fit into uint8
 ILLEGAL_REWARD = -1.0  # for an action that is not allowed: as much as is lost in the worst defeat, that of two players
-
-BotMaker = Callable[[Game, int], Bot]
 
 
 def dtype_of(observations: str) -> npt.DTypeLike:
@@ -61,40 +56,6 @@ def action_mask(match: Match, seat: int) -> npt.NDArray[np.int8]:
         for action in match.legal():
             allowed[action] = 1
     return np.frombuffer(allowed, np.int8)
-
-
-class Company:
-    """The bots in the other seats of one match."""
-
-    def __init__(self, makers: Sequence[str | BotMaker], match: Match, mine: int, rng: random.Random) -> None:
-        self.match, self.mine = match, mine
-        others = [(mine + 1 + k) % match.players for k in range(match.players - 1)]
-        self.bots = {
-            seat: make_bot(maker, match.game, rng.getrandbits(64))
-            if isinstance(maker, str)
-            else maker(match.game, rng.getrandbits(64))
-            for seat, maker in zip(others, makers, strict=True)
-        }
-        self.tell(match.events)
-
-    def play(self) -> None:
-        """Play on until it is the one seat's turn, or the game is over."""
-        match = self.match
-        while not match.over and match.state.to_move != self.mine:
-            seat = match.state.to_move
-            self.tell(match.play(self.bots[seat].choose(match.view(seat), match.legal())))
-
-    def tell(self, events: Sequence[Event]) -> None:
-        """Let every bot see what its seat may."""
-        for event in events:
-            secret = any(arg.secret for arg in event.kind.args)
-            for seat, bot in self.bots.items():
-                bot.watch(event.seen_by(seat) if secret else event)
-
-    def leave(self) -> None:
-        """Send the bots home: some are programs of their own."""
-        for bot in self.bots.values():
-            leave(bot)
 
 
 def seated(opponents: str | BotMaker | Sequence[str | BotMaker], players: int) -> list[str | BotMaker]:

@@ -15,9 +15,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import error, spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 import kobako
 from kobako.adapters import against
@@ -26,8 +23,16 @@ from kobako.bots.minds import mind_of
 from kobako.core.batch import Seeds, Work, action_array, game_seeds, refusal
 from kobako.core.compiling import Compiled, Kernels
 from kobako.core.errors import BadOption
+from kobako.core.extras import missing_extra
 from kobako.core.game import Game
 from kobako.core.options import whole
+
+try:
+    from gymnasium import error, spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as missing:
+    raise missing_extra(missing, "gymnasium") from None
 
 OPPONENTS = ("random", "greedy")
 Array = npt.NDArray[Any]
@@ -36,7 +41,9 @@ Array = npt.NDArray[Any]
 @cache
 def compiled_against(game: Game) -> Compiled:
     """The loop with this game's rules, and with what is believed of it."""
-    return Compiled(game, loops=Kernels((against, mind_of(game).functions), ("step_against",)))
+    mind = mind_of(game)
+    choosing = {"choose_greedily": against.by_prior if mind.has_prior else against.by_score}
+    return Compiled(game, loops=Kernels((against, mind.functions, choosing), ("step_against",)))
 
 
 class KobakoVectorEnv(VectorEnv[Array, Array, Array]):
@@ -84,6 +91,8 @@ class KobakoVectorEnv(VectorEnv[Array, Array, Array]):
         self._greedy = int(opponents == "greedy")
         self._seats = np.array([i % players if mine is None else mine for i in range(num_envs)], np.int32)
         self._states = np.zeros(num_envs, found.compiled.dtype)
+        guessing = self._greedy and not mind_of(found).has_prior
+        self._guesses = np.zeros(num_envs if guessing else 0, found.compiled.dtype)
         self._legals = np.zeros((num_envs, found.rules.MOST_LEGAL), np.int32)
         self._seeds, self._choices = np.zeros((num_envs, 4), np.int64), np.zeros((num_envs, 4), np.int64)
         self._mask = np.zeros((num_envs, found.actions), np.uint8)
@@ -137,6 +146,7 @@ class KobakoVectorEnv(VectorEnv[Array, Array, Array]):
         self._work.share(
             self._step,
             self._states,
+            self._guesses,
             self._legals,
             self._seeds,
             self._choices,

@@ -7,13 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kobako.arena.schedule import Plan, Unit, leave
-from kobako.bots.asking import BotFailed, ask, describe
-from kobako.bots.bot import Bot
-from kobako.bots.registry import make_bot
+from kobako.arena.schedule import Plan, Unit
+from kobako.bots.bot import BotFailed
+from kobako.bots.company import Company, describe
 from kobako.core.errors import KobakoError
 from kobako.core.game import Setup
-from kobako.core.match import Event, Match
+from kobako.core.match import Match
 from kobako.core.registry import game
 from kobako.core.seeds import seed_text
 
@@ -68,62 +67,30 @@ def _setup(plan: Plan) -> Setup:
 
 
 def _play(plan: Plan, unit: Unit, rotation: int, setup: Setup) -> Outcome:
-    table = _Table(plan, unit, rotation, setup)
+    """One game, whose bots are let go also when it goes wrong."""
+    match, names = Match(setup, plan.deal_seed(unit.deal)), plan.seated(unit.line_up, rotation)
+
+    def seed_of(seat: int) -> int:
+        return plan.bot_seed(unit.deal, rotation, seat)
+
     try:
-        match = table.play()
-    finally:
-        table.clear()
+        company = Company(setup.game, dict(enumerate(names)), seed_of, wait=True)  # nothing here depends on the clock
+        try:
+            company.tell(match.events)
+            company.play(match)
+        finally:
+            with suppress(BotFailed):  # the game is played, or is lost for another reason
+                company.close()
+    except BotFailed as failed:
+        raise stopped(plan, match, names, failed) from failed
     return Outcome(tuple(match.scores), tuple(match.ranks), len(match.actions))
 
 
-class _Table:
-    """One game with its bots; it knows how to say which of them went wrong, and where."""
-
-    def __init__(self, plan: Plan, unit: Unit, rotation: int, setup: Setup) -> None:
-        self.plan, self.unit, self.rotation = plan, unit, rotation
-        self.names = plan.seated(unit.line_up, rotation)
-        self.match = Match(setup, plan.deal_seed(unit.deal))
-        self.bots: list[Bot] = []
-
-    def play(self) -> Match:
-        """Play to the end."""
-        match, plan = self.match, self.plan
-        for seat, name in enumerate(self.names):
-            seed = plan.bot_seed(self.unit.deal, self.rotation, seat)
-            self.bots.append(make_bot(name, match.game, seed, wait=True))  # nothing here depends on the clock
-        limit = match.setup.bound
-        self._tell(match.events)
-        while not match.over:
-            if len(match.actions) >= limit:
-                raise KobakoError(f"{plan.game} did not end within {limit} decisions (seed {match.seed})")
-            self._tell(self._decide(match.state.to_move))
-        return match
-
-    def clear(self) -> None:
-        """Send the bots home, also those of a game that went wrong: that is not to be hidden by a second error."""
-        for bot in self.bots:
-            with suppress(Exception):
-                leave(bot)
-
-    def _decide(self, seat: int) -> Sequence[Event]:
-        try:
-            action = ask(self.bots[seat], self.names[seat], self.match.view(seat), self.match.legal())
-        except BotFailed as failed:
-            raise self._failed(seat, failed.why) from failed
-        return self.match.play(action)
-
-    def _tell(self, events: Sequence[Event]) -> None:
-        for seat, bot in enumerate(self.bots):
-            try:
-                for event in events:
-                    bot.watch(event.seen_by(seat))
-            except (Exception, SystemExit) as wrong:
-                raise self._failed(seat, f"crashed as it watched: {describe(wrong)}") from wrong
-
-    def _failed(self, seat: int, what: str) -> ArenaStopped:
-        plan, match = self.plan, self.match
-        options = "".join(f", {name}={value}" for name, value in plan.options)
-        return ArenaStopped(
-            f"the bot {self.names[seat]!r} on seat {seat}, as {', '.join(self.names)} played {plan.game} "
-            f"({plan.players} players{options}, seed {match.seed}, after {len(match.actions)} actions), {what}"
-        )
+def stopped(plan: Plan, match: Match, names: Sequence[str], failed: BotFailed) -> ArenaStopped:
+    """Which bot went wrong, and where."""
+    options = "".join(f", {name}={value}" for name, value in plan.options)
+    bot = names[failed.seat or 0]
+    return ArenaStopped(
+        f"the bot {bot!r} on seat {failed.seat}, as {', '.join(names)} played {plan.game} "
+        f"({plan.players} players{options}, seed {match.seed}, after {len(match.actions)} actions), {failed.why}"
+    )

@@ -11,9 +11,9 @@ from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
 
-from kobako.bots.registry import make_bot
+from kobako.bots.company import check_bot
 from kobako.core.errors import BadOption
-from kobako.core.game import Game, Setup
+from kobako.core.game import Setup
 from kobako.core.options import listed
 from kobako.core.seeds import BITS, seed_text
 
@@ -110,15 +110,3 @@ def make_plan(setup: Setup, bots: Sequence[str] | str, seed: int, games: int) ->
         check_bot(name, setup.game)
     options = tuple(setup.option_texts().items())
     return Plan(setup.game.name, setup.game.version, setup.players, options, names, seed, games)
-
-
-def check_bot(name: str, game: Game) -> None:
-    """Refuse, before anything is played, a bot that there is not."""
-    leave(make_bot(name, game, 0))
-
-
-def leave(bot: Any) -> None:
-    """Let a bot that holds something open (a program, a connection) put it away."""
-    close = getattr(bot, "close", None)
-    if close is not None:
-        close()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 from numbers import Integral, Real
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
-from kobako.core.errors import BadOption, BadSeat
-from kobako.core.game import Action
+from kobako.core.errors import BadOption, BadSeat, KobakoError
+from kobako.core.game import Action, Game
 from kobako.core.match import Event
 from kobako.core.position import View
 
@@ -49,7 +49,10 @@ def check_view(view: object) -> None:
 
 
 class Bot(Protocol):
-    """A player that is not a person. One bot plays one seat of one game."""
+    """A player that is not a person. One bot plays one seat of one game.
+
+    A class that derives from this has to say how it chooses, and no more.
+    """
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """One of the legal actions. Without a budget the bot takes its own."""
@@ -57,7 +60,37 @@ class Bot(Protocol):
 
     def watch(self, event: Event) -> None:
         """Something happened, as the seat may know it. Most bots need not watch: a view holds all that is known."""
-        ...
+        return
+
+    def close(self) -> None:
+        """The game has ended, or is left: put away what was held open, a program or a connection."""
+        return
+
+
+class BotFailed(KobakoError):
+    """A bot crashed, hung, or answered what is no legal action."""
+
+    def __init__(self, bot: str, seat: int | None, why: str, asked: str = "") -> None:
+        self.bot, self.seat, self.why = bot, seat, why
+        super().__init__(f"the bot {bot!r}, {asked or f'on seat {seat}'}, {why}")
+
+
+# What an entry point names: called with the game, a seed (None: any) and what stands behind the name's colon (or None).
+Maker = Callable[[Game, int | None, str | None], Bot]
+
+
+def for_people(make: Maker) -> Maker:
+    """Mark what makes a bot as a level for people: it answers soon, is no program, needs no argument and gets none.
+
+    A server offers such a bot to anyone who comes, and the first screen of the terminal has it in its list.
+    """
+    make.for_people = True  # type: ignore[attr-defined]
+    return make
+
+
+def is_for_people(make: Any) -> bool:
+    """Whether it was marked so."""
+    return getattr(make, "for_people", False) is True
 
 
 @runtime_checkable

@@ -5,16 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from kobako.bots.bot import Budget, check_view
+from kobako.bots.bot import Bot, Budget, check_view
 from kobako.bots.minds import mind_of
 from kobako.core.game import Action, Game
-from kobako.core.match import Event
 from kobako.core.position import View
 
-GUESSES = 8  # states imagined where a game has no prior: the same ones for every action
+STATES_IMAGINED = 8  # states imagined where a game has no prior: the same ones for every action
 
 
-class GreedyBot:
+class GreedyBot(Bot):
     """Goes by the game's `prior`; without one, by the score an action leads to. Among equals it chooses at random."""
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
@@ -34,7 +33,7 @@ class GreedyBot:
 
     def _scores_after(self, view: View, legal: Sequence[Action]) -> list[int]:
         """The mover's score right after each action, summed over some states that fit the view."""
-        rules, states = view.setup.game.rules, [view.imagine(self._rng) for _ in range(GUESSES)]
+        rules, states = view.setup.game.rules, [view.imagine(self._rng) for _ in range(STATES_IMAGINED)]
         sums = []
         for action in legal:
             after = [state.copy() for state in states]
@@ -42,6 +41,3 @@ class GreedyBot:
                 rules.apply(state, int(action))
             sums.append(sum(rules.score(state, view.seat) for state in after))
         return sums
-
-    def watch(self, event: Event) -> None:
-        """Nothing is learnt."""

@@ -6,12 +6,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kobako.bots.bot import Bot, Budget
+from kobako.bots.bot import Bot, Budget, for_people
 from kobako.bots.greedy import GreedyBot
 from kobako.bots.search.search import PLAIN_SHARE, SearchBot, compiled_search
-from kobako.core.errors import BadOption
 from kobako.core.game import Action, Game
-from kobako.core.match import Event
 from kobako.core.position import View
 
 
@@ -32,7 +30,7 @@ LEVELS = {
 }
 
 
-class LevelBot:
+class LevelBot(Bot):
     """Plays at a level. The search is compiled in the background: nobody waits for it.
 
     With `wait` it takes the time it needs, for compiling and for all its simulations: then its choices can be repeated.
@@ -64,26 +62,20 @@ class LevelBot:
             budget = Budget(self.level.plain * PLAIN_SHARE, self.level.budget.seconds)
         return self._search.choose(view, legal, budget)
 
-    def watch(self, event: Event) -> None:
-        """Nothing to remember: a view holds all that is known."""
 
-
-def _level_bot(name: str, game: Game, seed: int | None, argument: str | None) -> Bot:
-    if argument is not None:
-        raise BadOption(f"the bot {name!r} takes no argument, not {argument!r}")
-    return LevelBot(game, LEVELS[name], seed)
-
-
+@for_people
 def novice_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
     """Answers at once, and can be beaten."""
-    return _level_bot("novice", game, seed, argument)
+    return LevelBot(game, LEVELS["novice"], seed)
 
 
+@for_people
 def regular_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
     """Answers at once, and knows the game."""
-    return _level_bot("regular", game, seed, argument)
+    return LevelBot(game, LEVELS["regular"], seed)
 
 
+@for_people
 def master_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
     """Thinks for a moment, as deeply as that allows."""
-    return _level_bot("master", game, seed, argument)
+    return LevelBot(game, LEVELS["master"], seed)

@@ -17,10 +17,8 @@ import subprocess
 import time
 import weakref
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from kobako.bots.asking import BotFailed
-from kobako.bots.bot import Bot, Budget, check_view
+from kobako.bots.bot import Bot, BotFailed, Budget, check_view
 from kobako.core.errors import BadOption, KobakoError
 from kobako.core.game import Action, Game
 from kobako.core.kifu import clean
@@ -40,14 +38,16 @@ SEED_BITS = 53  # every reader of JSON keeps a number of so many
 class ProgramFailed(BotFailed):
     """A program crashed, hung, or answered what is no legal action. It has been ended."""
 
-    def __init__(self, bot: str, asked: str, why: str, code: int | None, stderr: Sequence[str]) -> None:
+    def __init__(
+        self, bot: str, seat: int | None, asked: str, why: str, code: int | None = None, stderr: Sequence[str] = ()
+    ) -> None:
         self.exit_code, self.stderr = code, tuple(stderr)
         ending = "" if code is None else f"; {_exit_words(code)}"
         words = f"; it wrote to stderr: {' / '.join(stderr)}" if stderr else ""
-        super().__init__(bot, asked, f"{why}{ending}{words}")
+        super().__init__(bot, seat, f"{why}{ending}{words}", asked)
 
 
-class ProgramBot:
+class ProgramBot(Bot):
     """Asks a program. The program is started at the first question, and ended with the bot or by `close`."""
 
     def __init__(
@@ -83,7 +83,7 @@ class ProgramBot:
             return self._understood(line, view, legal)
         except Trouble as trouble:
             code, stderr = self._talk.kill(GRACE if trouble.gone else 0) if self._talk else (None, [])
-            raise ProgramFailed(self.command, asked, str(trouble), code, stderr) from None
+            raise ProgramFailed(self.command, view.seat, asked, str(trouble), code, stderr) from None
         except BaseException:
             self._end()
             raise
@@ -97,7 +97,7 @@ class ProgramBot:
             if self._talk and self._talk.process.returncode is None:
                 self._talk.check_silent()
         except Trouble as trouble:
-            raise ProgramFailed(self.command, f"asked {self._asked} times", str(trouble), None, []) from None
+            raise ProgramFailed(self.command, None, f"asked {self._asked} times", str(trouble)) from None
         finally:
             self._end()
 
@@ -119,7 +119,7 @@ class ProgramBot:
             "options": setup.option_texts(),
             "seat": view.seat,
         }
-        lines: list[dict[str, Any]] = []
+        lines: list[dict[str, object]] = []
         if self._asked == 1:
             hello = {"kobako": PROTOCOL, "rules": setup.game.version, **about}
             lines.append({**hello, "seconds": self.seconds, "seed": self.seed})

@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from kobako.bots.bot import Budget
+from kobako.bots.bot import Bot, Budget
 from kobako.core.game import Action
-from kobako.core.match import Event
 from kobako.core.position import View
 
 
-class RandomBot:
+class RandomBot(Bot):
     """Chooses uniformly among the legal actions."""
 
     def __init__(self, seed: int | None = None) -> None:
@@ -20,6 +19,3 @@ class RandomBot:
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """An action of those given."""
         return self._rng.choice(legal)
-
-    def watch(self, event: Event) -> None:
-        """Nothing is learnt."""

@@ -1,22 +1,26 @@
 """Bots by name, found by entry points (`kobako.bots`), so that a third-party package can bring one.
 
 A name may carry an argument: `search:1000` thinks a thousand times, `program:./mybot` asks a program. What an entry
-point names is called with the game, a seed (None: any) and that argument (None: none given), and gives a bot.
+point names is a `Maker`; one that is marked `for_people` is a level, which needs no argument and never gets one.
 """
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from kobako.bots.bot import Bot, Budget, Waits
+from kobako.bots.bot import Bot, Budget, Maker, Waits, for_people, is_for_people
 from kobako.bots.greedy import GreedyBot
+from kobako.bots.levels import LEVELS
 from kobako.bots.random import RandomBot
 from kobako.bots.search.search import SearchBot
 from kobako.core.errors import BadOption, KobakoError
 from kobako.core.game import Game
 from kobako.core.options import whole
+from kobako.core.words import load_words
 
+LOG = logging.getLogger("kobako.bots")
 GROUP = "kobako.bots"
 SIMULATIONS = 1000
 
@@ -27,8 +31,34 @@ def _known() -> dict[str, EntryPoint]:
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of the bots there are."""
+    """The names of all bots that are installed."""
     return tuple(_known())
+
+
+def level_names() -> tuple[str, ...]:
+    """The bots that are marked `for_people`: our levels as they rise in strength, then the others by name."""
+    levels, rising = [name for name, point in _known().items() if _is_level(point)], list(LEVELS)
+    return tuple(sorted(levels, key=lambda name: rising.index(name) if name in rising else len(rising)))
+
+
+def _is_level(point: EntryPoint) -> bool:
+    try:
+        return is_for_people(point.load())
+    except (Exception, SystemExit) as wrong:  # a third-party package may do anything
+        LOG.warning("a bot cannot be loaded", extra={"bot": point.name, "reason": f"{type(wrong).__name__}: {wrong}"})
+        return False
+
+
+def bot_title(name: str, lang: str = "en") -> str:
+    """What a bot is called on a screen, without its argument: by our words, or by its own name made readable."""
+    kind = name.partition(":")[0]
+    return load_words("kobako.bots", lang).get("bot", kind, readable(kind))
+
+
+def readable(name: str) -> str:
+    """`night_owl` as people write it: Night owl."""
+    text = " ".join(name.replace("_", " ").replace("-", " ").split())
+    return text[:1].upper() + text[1:]
 
 
 def check_name(name: str) -> None:
@@ -42,12 +72,15 @@ def make_bot(name: str, game: Game, seed: int | None = None, wait: bool | None =
     """A bot by its name, for one seat of a game.
 
     A bot that searches waits until its search is compiled, or plays uncompiled until then. At a table nobody should
-    have to wait; in the arena nothing may depend on the clock. Who does not say leaves it to the bot.
+    have to wait; in the arena nothing may depend on the clock. `wait=None` leaves it to the bot.
     """
     check_name(name)
     kind, colon, argument = name.partition(":")
     try:
-        bot: Bot = _known()[kind].load()(game, seed, argument if colon else None)
+        make: Maker = _known()[kind].load()
+        if colon and is_for_people(make):
+            raise BadOption(f"the bot {kind!r} takes no argument, not {argument!r}")
+        bot = make(game, seed, argument if colon else None)
     except KobakoError:
         raise
     except (Exception, SystemExit) as wrong:  # a third-party package may do anything
@@ -57,20 +90,15 @@ def make_bot(name: str, game: Game, seed: int | None = None, wait: bool | None =
     return bot
 
 
-def _no_argument(kind: str, argument: str | None) -> None:
-    if argument is not None:
-        raise BadOption(f"the bot {kind!r} takes no argument, not {argument!r}")
-
-
+@for_people
 def random_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
     """Any legal action."""
-    _no_argument("random", argument)
     return RandomBot(seed)
 
 
+@for_people
 def greedy_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
     """The best at first sight."""
-    _no_argument("greedy", argument)
     return GreedyBot(game, seed)
 
 

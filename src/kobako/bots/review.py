@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from typing import Literal
+
+from typing_extensions import TypedDict
 
 from kobako.bots.bot import Budget
 from kobako.bots.search.search import Candidate, SearchBot
@@ -16,6 +18,37 @@ from kobako.core.position import View
 LOOKS = 10  # so many simulations at least for each legal action, or none of them says anything
 COSTLY, GRAVE = 0.05, 0.15  # what a decision costs, from which on it is marked once, and twice
 DOUBT = 2.0  # and it must be so many times its own error
+
+
+class Considered(TypedDict):
+    """What the search thought of an action."""
+
+    action: str
+    visits: int
+    """How often it was tried in thought."""
+    share: float
+    """The share of the win that it promised, 0 to 1."""
+    shares: list[float]
+    """The same for each seat."""
+
+
+class DecisionShown(TypedDict):
+    """One unforced decision, as a review shows it."""
+
+    ply: int
+    """As in a replay: the first action of the game is 1."""
+    seat: int
+    played: str
+    preferred: str
+    """What the search would have played."""
+    cost: float
+    """How much less of the win was to be expected."""
+    error: float
+    """The standard error of the cost."""
+    mark: Literal[0, 1, 2]
+    """0 nothing to say, 1 costly, 2 grave. What may well be chance is not marked."""
+    candidates: list[Considered]
+    """Every action, the best first."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +72,7 @@ class Decision:
 
     @property
     def cost(self) -> float:
-        """The difference in the mover's expected share of the win; never less than nothing."""
+        """The difference in the mover's chance of winning (of a shared win, its share); never below 0."""
         return max(0.0, self.preferred.value - self.played.value)
 
     @property
@@ -48,13 +81,13 @@ class Decision:
         return 0.0 if self.agreed else sqrt(_variance(self.preferred) + _variance(self.played))
 
     @property
-    def mark(self) -> int:
+    def mark(self) -> Literal[0, 1, 2]:
         """0 nothing to say, 1 costly, 2 grave. What may well be chance is not marked."""
         if self.cost < DOUBT * self.error:
             return 0
-        return (self.cost >= COSTLY) + (self.cost >= GRAVE)
+        return 2 if self.cost >= GRAVE else 1 if self.cost >= COSTLY else 0
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> DecisionShown:
         """The decision as one object of the JSON lines."""
         return {
             "ply": self.ply,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.metadata
 import os
 import platform
@@ -128,10 +129,18 @@ def extras(words: Words) -> list[Finding]:
     return found
 
 
+def has(module: str) -> bool:
+    """Whether a module can be found."""
+    with contextlib.suppress(ImportError):
+        return find_spec(module) is not None
+    return False
+
+
 def extra_of(package: str) -> str:
-    """What to install to have a package: Kobako with an extra, or anew."""
-    extra = next((one.extra for one in required() if one.package == package), "")
-    return f"kobako[{extra}]" if extra else "kobako"
+    """What to install to have a package: Kobako with the smallest extra that brings it."""
+    bringing = [one.extra for one in required()]
+    extras = [one.extra for one in required() if one.package == package]
+    return f"kobako[{min(extras, key=bringing.count)}]" if all(extras) and extras else "kobako"
 
 
 def compiler(words: Words) -> Finding:
@@ -171,7 +180,7 @@ def is_writable(path: Path) -> bool:
 def workshops(game: Game) -> list[Compiled]:
     """All that can be compiled of a game."""
     found = [game.compiled, compiled_search(game)]
-    if find_spec("gymnasium"):
+    if has("gymnasium"):
         from kobako.adapters.vector import compiled_against
 
         found.append(compiled_against(game))
@@ -187,7 +196,7 @@ def variants(compiled: Compiled) -> Iterator[tuple[str, str]]:
 
 def kernels(words: Words) -> Iterator[Finding]:
     """Of every game, which kernels are compiled, and which do not compile."""
-    for name in kobako.game_names() if find_spec("numba") else ():
+    for name in kobako.game_names() if has("numba") else ():
         try:
             yield kernels_of(words, kobako.game(name))
         except Exception as failed:  # a third party's package may fail in any way
@@ -219,7 +228,7 @@ def kernels_of(words: Words, game: Game) -> Finding:
 
 def stored_tables(words: Words, database: str | None, environment: Mapping[str, str]) -> Finding:
     """The server's database: whether it can be reached, and is of this version."""
-    if not find_spec("sqlalchemy"):
+    if not has("sqlalchemy"):
         return Finding("database", ABSENT, say(words, "no_server"), say(words, "install", what=extra_of("sqlalchemy")))
     from kobako.server.look import Standing, look_at
     from kobako.server.settings import read_settings
@@ -235,11 +244,11 @@ def stored_tables(words: Words, database: str | None, environment: Mapping[str, 
 
 def browser(words: Words) -> Finding:
     """The page that a server hands out."""
+    if not has("fastapi"):
+        return Finding("browser", ABSENT, say(words, "no_server"), say(words, "install", what=extra_of("fastapi")))
     from kobako.server.screen import screen_folder
 
     screen = screen_folder()
     if screen:
         return Finding("browser", OK, str(screen))
-    if not find_spec("fastapi"):
-        return Finding("browser", ABSENT, say(words, "no_server"), say(words, "install", what=extra_of("fastapi")))
     return Finding("browser", WRONG, say(words, "no_browser"), say(words, "build_browser"))

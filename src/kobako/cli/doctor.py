@@ -6,10 +6,11 @@ import argparse
 import contextlib
 import json
 import os
+import sys
 from typing import TYPE_CHECKING
 
 import kobako
-from kobako.cli.arguments import add_lang, progress
+from kobako.cli.arguments import add_lang
 from kobako.core.words import load_words
 
 if TYPE_CHECKING:
@@ -56,7 +57,9 @@ def _compile_all() -> None:
             games.append(kobako.game(name))
     workshops = [compiled for game in games for compiled in checks.workshops(game)]
     kernels = [(compiled, *one) for compiled in workshops for one in checks.variants(compiled)]
-    with progress(len(kernels)) as report:
-        for done, (compiled, name, observed) in enumerate(kernels, start=1):
-            compiled.kernel_or_none(name, observed)
-            report(done)
+    for done, (compiled, name, observed) in enumerate(kernels, start=1):
+        if sys.stderr.isatty():  # no bar: the package that draws them may be what is missing
+            print(f"\r{done}/{len(kernels)} {compiled.game.name} {name}\x1b[K", end="", file=sys.stderr, flush=True)
+        compiled.kernel_or_none(name, observed)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 from kobako.core.errors import BadGame
 from kobako.core.fields import NONE, SEATS, UNKNOWN, Field, Seen, State
+from kobako.core.shown import Json, Pieces, PlainView
 from kobako.core.words import Words, load_words
 
 # Fields that every state has: a game's own are the others.
@@ -116,23 +117,23 @@ def action_kind(rules: ModuleType, package: str) -> Callable[[int], str]:
     return lambda action: "play" if texts is None else texts[action].split()[0]
 
 
-def action_parts(rules: ModuleType, package: str) -> Callable[[State, int], dict[str, Any]]:
+def action_parts(rules: ModuleType, package: str) -> Callable[[State, int], Pieces]:
     """What follows the first word of an action's text is the piece that it names."""
     texts: Sequence[str] | None = getattr(rules, "ACTION_TEXTS", None)
 
-    def parts(s: State, action: int) -> dict[str, Any]:
+    def parts(s: State, action: int) -> Pieces:
         named = str(action) if texts is None else texts[action].partition(" ")[2]
         return {"piece": named} if named else {}
 
     return parts
 
 
-def show(rules: ModuleType, package: str) -> Callable[[State], dict[str, Any]]:
+def show(rules: ModuleType, package: str) -> Callable[[State], PlainView]:
     """The fields by their names, those by seat under `seats`; nobody's are left out."""
     table = {name: field for name, field in own_fields(rules).items() if field.seen is not Seen.NOBODY}
     texts: dict[str, Callable[[State, int], str]] = getattr(rules, "TEXTS", {})
 
-    def written(s: State, name: str, value: Any) -> Any:
+    def written(s: State, name: str, value: Any) -> Json:
         if isinstance(value, list):
             if all(one == UNKNOWN for one in value):
                 return "?"  # not even how many there are
@@ -142,9 +143,9 @@ def show(rules: ModuleType, package: str) -> Callable[[State], dict[str, Any]]:
             return "?"
         return None if value == NONE else texts[name](s, value) if name in texts else value
 
-    def shown(s: State) -> dict[str, Any]:
+    def shown(s: State) -> PlainView:
         by_seat = {name for name, field in table.items() if is_by_seat(field)}
-        return {
+        whole = {
             "round": s.round_no,
             "to_move": None if s.over else s.to_move,
             **{name: written(s, name, getattr(s, name)) for name in table if name not in by_seat},
@@ -153,6 +154,7 @@ def show(rules: ModuleType, package: str) -> Callable[[State], dict[str, Any]]:
                 for seat in range(s.players)
             ],
         }
+        return cast("PlainView", whole)
 
     return shown
 
@@ -180,7 +182,7 @@ def never_broken(s: State) -> str | None:
 # The picture
 
 
-def draw(shown: dict[str, Any], words: Words, names: list[str]) -> list[str]:
+def draw(shown: PlainView, words: Words, names: list[str]) -> list[str]:
     """The table as lines of text: what all share, then a line for each seat."""
     common = {k: v for k, v in shown.items() if k not in ("to_move", "seats")}
     lines = [f"{words.view_key(key)}: {in_words(value, words)}" for key, value in common.items()]
@@ -191,7 +193,7 @@ def draw(shown: dict[str, Any], words: Words, names: list[str]) -> list[str]:
     return lines
 
 
-def in_words(value: Any, words: Words) -> str:
+def in_words(value: object, words: Words) -> str:
     """A value of a shown view."""
     if isinstance(value, list):
         return " ".join(in_words(one, words) for one in value) or "-"

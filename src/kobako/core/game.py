@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from operator import index
 from types import MappingProxyType, ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from kobako.core.errors import BadGame, UnknownAction
 from kobako.core.events import EventKind
@@ -17,6 +17,7 @@ from kobako.core.options import ANY_TABLE, First, Option, read_options
 from kobako.core.parts import find_module, find_parts
 from kobako.core.rulebook import read_rulebook
 from kobako.core.seeds import parse_seed, seed_words
+from kobako.core.shown import Pieces, ShownAction
 from kobako.core.words import Words, load_words
 
 if TYPE_CHECKING:
@@ -114,12 +115,12 @@ class Game:
 
     @cached_property
     def plain(self) -> SimpleNamespace:
-        """The rules and kernels, linked plainly: slow, and there at once."""
+        """The rules and kernels as plain Python: slow, and there at once."""
         return link(self, lambda f: f, compiled=False)
 
     @cached_property
     def compiled(self) -> Compiled:
-        """The rules and kernels, compiled: what is asked of it is made when first asked for."""
+        """The rules and kernels, compiled: each when it is first needed."""
         from kobako.core.compiling import Compiled
 
         return Compiled(self)
@@ -218,11 +219,12 @@ class Setup:
             )
         return found
 
-    def describe(self, action: Action) -> dict[str, Any]:
+    def describe(self, action: Action) -> ShownAction:
         """An action for a screen: its id and text, its kind, and the pieces it names."""
         notation, number = self.game.notation, int(action)
-        parts = notation.action_parts(self.template, number)
-        return {"id": number, "text": action.text, "kind": notation.action_kind(number), **parts}
+        pieces: Pieces = notation.action_parts(self.template, number)
+        shown = {"id": number, "text": action.text, "kind": notation.action_kind(number), **pieces}
+        return cast("ShownAction", shown)
 
     def _gaps(self) -> str:
         """How many ids are actions of this table, where not all are."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self, cast
 
 from kobako.core.errors import BadSeat, KobakoError
 from kobako.core.events import EventKind, hide_event
@@ -12,6 +12,7 @@ from kobako.core.fields import UNKNOWN
 from kobako.core.game import Action, Setup
 from kobako.core.position import Position, View, view_of
 from kobako.core.seeds import seed_hash, seed_text
+from kobako.core.shown import ShownEvent
 
 __all__ = ["Event", "Match", "View", "view_of"]  # a view that was pickled before there were positions names it here
 
@@ -33,13 +34,13 @@ class Event:
         """The event as a seat, or a spectator (None), may read it."""
         return Event(self.setup, self.ply, hide_event(self.kind, self.record, -1 if seat is None else seat))
 
-    def show(self) -> dict[str, Any]:
+    def show(self) -> ShownEvent:
         """The event with its pieces as people write them; what is not seen is None."""
-        shown: dict[str, Any] = {"event": self.kind.name}
+        shown: dict[str, str | int | None] = {"event": self.kind.name}
         for arg, value in zip(self.kind.args, self.record[1:], strict=False):
             write = self.setup.game.notation.TEXTS.get(arg.kind)
             shown[arg.name] = None if value == UNKNOWN else write(self.setup.template, value) if write else value
-        return shown
+        return cast("ShownEvent", shown)
 
     def words(self, lang: str = "en", names: Sequence[str] | None = None) -> str:
         """The event as a sentence."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 from kobako.core.errors import BadSeat, GameOver, IllegalAction
 from kobako.core.fields import State, from_bytes, to_bytes
 from kobako.core.game import Action, Setup
+from kobako.core.shown import ShownView
 from kobako.core.words import Words
 
 if TYPE_CHECKING:
@@ -40,9 +41,9 @@ class View:
         game = self.setup.game
         return IllegalAction(game, action.text, game.why.why(self.state, int(action)), [a.text for a in self.legal()])
 
-    def show(self) -> dict[str, Any]:
+    def show(self) -> ShownView:
         """The view in readable names, cards as people write them; what is unknown is "?"."""
-        shown: dict[str, Any] = self.setup.game.notation.show(self.state)
+        shown: ShownView = self.setup.game.notation.show(self.state)
         return shown
 
     def imagine(self, rng: random.Random | SupportsIndex | None = None) -> State:
@@ -149,8 +150,11 @@ class Position:
         if self.over:
             winners = " and seat ".join(map(str, self.winners))
             raise GameOver(f"the game is over: {self.game.name} has been won by seat {winners}")
+        legal = self.legal()
+        if isinstance(what, Action) and what in legal:
+            return legal[legal.index(what)]  # this setup's own, whoever made the one given
         action = self.setup.action(what)
-        if action not in self.legal():
+        if action not in legal:
             raise self.refusal(action)
         return action
 

@@ -58,7 +58,7 @@ def points_of(folder: Path) -> list[EntryPoint]:
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of the games there are."""
+    """The names of all games that are installed."""
     return tuple(_known())
 
 
@@ -95,7 +95,7 @@ def home_of(name: str) -> Path | None:
 
 @cache
 def game(name: str) -> Game:
-    """The game of that name."""
+    """A game, by its name."""
     if name not in _known():
         raise UnknownGame(f"no game {name!r}: there are {', '.join(game_names())}", game=str(name)[:60])
     found = _known()[name].load()

@@ -41,25 +41,30 @@ class Words:
 
     def get(self, section: str, key: str, default: str | None = None) -> str:
         """A text of the catalogue; without a default, a missing one is an error of the game's."""
-        text = self._find(section, key)
-        if text is None:
-            text = default
-        if text is None:
+        entry = self.entry(section, key)
+        if entry is None and default is None:
             raise BadGame(f"no {self.lang} text for {section}.{key}")
-        return text
+        if entry is None:
+            return str(default)
+        text = str(self.tables[section][entry])
+        if entry == key:
+            return text
+        before, _, after = entry.partition("{}")
+        return text.replace("{}", key[len(before) : len(key) - len(after)])
 
     def has(self, section: str, key: str) -> bool:
         """Whether the catalogue has this text."""
-        return self._find(section, key) is not None
+        return self.entry(section, key) is not None
 
-    def _find(self, section: str, key: str) -> str | None:
+    def entry(self, section: str, key: str) -> str | None:
+        """The key under which the catalogue has a text: itself, or one with `{}` that speaks for it."""
         table = self.tables.get(section, {})
         if key in table:
-            return str(table[key])
-        for shape, text in table.items():
+            return key
+        for shape in table:
             before, hole, after = shape.partition("{}")
-            if hole and len(key) > len(shape) - len(hole) and key.startswith(before) and key.endswith(after):
-                return str(text).replace("{}", key[len(before) : len(key) - len(after)])
+            if hole and len(key) > len(before) + len(after) and key.startswith(before) and key.endswith(after):
+                return str(shape)
         return None
 
     def label(self, key: str, **values: Any) -> str:

@@ -1,15 +1,16 @@
 """A game without a `terminal.py`, drawn as its text picture: lines of text."""
 
+from kobako.core.shown import ShownView
 from kobako.kit.canvas import Canvas, Rect, wrap
 from kobako.kit.scene import Scene
 
 
-def headline(scene: Scene) -> str:
+def headline(scene: Scene[ShownView]) -> str:
     """Nothing is known of it."""
     return ""
 
 
-def draw(c: Canvas, scene: Scene) -> Rect:
+def draw(c: Canvas, scene: Scene[ShownView]) -> Rect:
     """The lines of the picture; the log below them."""
     y = 0
     for line in scene.setup.game.picture.draw(scene.view, scene.words, list(scene.called)):

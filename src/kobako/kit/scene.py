@@ -1,14 +1,15 @@
-"""A scene: what a drawing is made from. A frame, who looks at it, what is picked, and words."""
+"""A scene: what a drawing is made from. A view, who looks at it, what is picked, and words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from rich.style import Style
 
 from kobako.core.game import Setup
+from kobako.core.shown import ShownView
 from kobako.core.words import Words, number
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Piece, Rect, centre, pad
 from kobako.kit.palette import BACK, LINE, MAY, YOURS
@@ -17,26 +18,27 @@ from kobako.kit.words import screen_words
 # The edges of a card: one that lies there, one that can be picked, one that is.
 EDGES = {"lies": "╭─╮│╰╯", "may": "┏━┓┃┗┛", "picked": "╔═╗║╚╝"}
 BRACKETS = {"lies": (" ", " "), "may": ("[", "]"), "picked": ("<", ">")}
+View = TypeVar("View", bound=ShownView)
 
 
 @dataclass
-class Scene:
-    """One drawing's subject. `live` are the pieces that lead on to a legal move, `picked` those already chosen."""
+class Scene(Generic[View]):
+    """One drawing's subject. `live` are the pieces that lead on to a legal move, `picked` those already chosen.
+
+    A game's drawing says what it draws by the type of its view: `def draw(c: Canvas, scene: Scene[View]) -> Rect`.
+    """
 
     setup: Setup
-    frame: Mapping[str, Any]
+    view: View
     you: int | None
     lang: str
     called: Sequence[str]
+    acting: Sequence[int] = ()  # the seats that are awaited
     live: frozenset[Piece] = frozenset()
     picked: frozenset[Piece] = frozenset()
     log: Sequence[str] = ()
-    here: Sequence[bool] = field(default_factory=list)
-
-    @property
-    def view(self) -> dict[str, Any]:
-        shown: dict[str, Any] = self.frame["view"]
-        return shown
+    absent: frozenset[int] = frozenset()  # the seats whose people are not there
+    seconds: Sequence[float] | None = None  # that each seat has left, if there are clocks
 
     @property
     def words(self) -> Words:
@@ -48,7 +50,7 @@ class Scene:
         """The screen's words."""
         return screen_words("terminal", self.lang)
 
-    def label(self, key: str, **values: Any) -> str:
+    def label(self, key: str, **values: object) -> str:
         """A text that the game has for its drawing here: the section [terminal] of its words."""
         return self.words.get("terminal", key).format(**{k: number(v) for k, v in values.items()})
 
@@ -104,26 +106,20 @@ class Scene:
 
     def name(self, c: Canvas, x: int, y: int, seat: int, width: int, more: str = "") -> None:
         """A player's name, marked if the table waits for them, and what stands beside it."""
-        awaited = seat in self.frame["acting"]
-        text = f"{'▶' if awaited else ' '} {self.called[seat]}{self.line_mark(seat)}"
+        awaited = seat in self.acting
+        absent = self.say.label("absent") if seat in self.absent else ""
+        text = f"{'▶' if awaited else ' '} {self.called[seat]}{absent}"
         style = YOURS if seat == self.you else BOLD if awaited else PLAIN
         end = c.put(x, y, text, style, width)
         for part in (self.clock(seat), more):
             if part:
                 end = c.put(end, y, "  " + part, PLAIN, x + width - end)
 
-    def line_mark(self, seat: int) -> str:
-        """A word behind the name of one who is absent."""
-        by = self.frame["seats"][seat]
-        gone = by["away"] or (by["by"] == "person" and seat < len(self.here) and not self.here[seat])
-        return self.say.label("absent") if gone else ""
-
     def clock(self, seat: int) -> str:
         """The time that a seat has left."""
-        clocks = self.frame["clocks"]
-        if not clocks:
+        if self.seconds is None:
             return ""
-        left = int(clocks[seat]["left"])
+        left = int(self.seconds[seat])
         return f"{left // 60}:{left % 60:02d}"
 
     def back(self, c: Canvas, x: int, y: int, count: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Request
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 
 import kobako
 from kobako.core.errors import BadOption, KobakoError
@@ -19,7 +19,7 @@ from kobako.core.kifu import clean, steps
 from kobako.core.options import Option
 from kobako.core.registry import shelf
 from kobako.core.seeds import parse_seed
-from kobako.core.words import LANGUAGES
+from kobako.core.words import LANGUAGES, load_words
 from kobako.kit.words import screen_words
 from kobako.server import models
 from kobako.server.faults import Fault
@@ -27,12 +27,13 @@ from kobako.server.game_files import EMBLEM, TABLE, files_of
 from kobako.server.house import LOBBY, House, Room, key_of, new_secret, seat_requests
 from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
-from kobako.server.thinking import LEVELS
 from kobako.table import Clock, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
 from kobako.table import Request as TableRequest
+from kobako.table.protocol import Replay, TableShown
 from kobako.table.replay import replay
 
 Lang = Literal["en", "ja"]
+USUAL = "regular"  # the level of who does not say
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": models.Refusal} for code in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 }
@@ -47,6 +48,11 @@ api = APIRouter(prefix="/api", responses=REFUSALS)
 def the_house(request: Request) -> House:
     house: House = request.app.state.house
     return house
+
+
+def the_levels(request: Request) -> Sequence[str]:
+    levels: Sequence[str] = request.app.state.levels
+    return levels
 
 
 def limited(kind: str) -> Any:
@@ -65,6 +71,7 @@ def take(kind: str, request: Request) -> None:
 
 
 InHouse = Annotated[House, Depends(the_house)]
+Offered = Annotated[Sequence[str], Depends(the_levels)]
 Secret = Annotated[str | None, Header(alias="Authorization", max_length=128)]
 
 
@@ -116,28 +123,41 @@ async def rules(game: str, lang: Lang = "en") -> str:
 @api.get("/words/{lang}", dependencies=[limited("request")])
 async def words(lang: Lang) -> dict[str, Any]:
     """The words of the screen and of every game, in one language."""
+    return catalogue(lang)
+
+
+def catalogue(lang: str) -> dict[str, Any]:
     return {
-        "screen": screen_words("browser", lang).tables,
+        "screen": {**screen_words("browser", lang).tables, "bot": load_words("kobako.bots", lang).tables["bot"]},
         "games": {game.name: game.words(lang).tables for game in shelf()},
     }
 
 
 @api.get("/bots", dependencies=[limited("request")])
-async def bots() -> list[str]:
+async def bots(levels: Offered) -> list[str]:
     """The levels that a seat may be given."""
-    return list(LEVELS)
+    return list(levels)
+
+
+def level_of(wished: str | None, levels: Sequence[str]) -> str:
+    """The level that is wished for. No other bot can be had from outside, and none with an argument."""
+    if wished is None:
+        return USUAL if USUAL in levels else levels[0]
+    if wished not in levels:
+        raise BadOption(f"no level {wished!r}: there are {', '.join(levels)}")
+    return wished
 
 
 # Tables
 
 
 @api.get("/tables", dependencies=[limited("request")])
-async def lobby(house: InHouse) -> list[models.TableShown]:
+async def lobby(house: InHouse) -> list[TableShown]:
     """Public tables that wait for players or are being played."""
     shown = []
     for name in await house.store.lobby(house.now() - LOBBY):
         try:
-            shown.append(shown_table(await house.room(name)))
+            shown.append((await house.room(name)).shown())
         except StoreFailed:
             raise
         except KobakoError:  # of a game, or of rules, that are not here any more, or damaged
@@ -145,37 +165,16 @@ async def lobby(house: InHouse) -> list[models.TableShown]:
     return shown
 
 
-def shown_table(room: Room) -> models.TableShown:
-    table, terms = room.table, room.table.terms
-    return models.TableShown(
-        table=room.name,
-        game=terms.setup.game.name,
-        rules=terms.setup.game.version,
-        players=terms.setup.players,
-        options=terms.setup.option_texts(),
-        status=table.status,  # type: ignore[arg-type]
-        private=terms.private,
-        practice=terms.practice,
-        clock=models.ClockWish(bank=terms.clock.bank, per_move=terms.clock.per_move) if terms.clock else None,
-        hints=table.hints,
-        seats=[
-            models.SeatShown(by=seat.by, name=seat.name, level=seat.level, away=seat.away)  # type: ignore[arg-type]
-            for seat in table.seats
-        ],
-        free=table.free_to_all(),
-        seed_hash=terms.promise,
-    )
-
-
 @api.post("/tables", status_code=201, dependencies=[limited("make")])
-async def make(wish: models.TableWish, house: InHouse) -> models.TableMade:
+async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> models.TableMade:
     """Make a table. It starts by itself when no seat is open."""
+    sitters = [{"by": s.by, "name": clean(s.name), "level": level_of(s.level, levels)} for s in wish.seats]
     terms = await asyncio.to_thread(terms_of_wish, wish)
     players = terms.setup.players
     if len(wish.seats) > players:
         told = f"a table of {players} has no {len(wish.seats)} seats"
         raise BadOption(told, "many_seats", players=players, seats=len(wish.seats))
-    requests, given = seat_requests([{**s.model_dump(), "name": clean(s.name)} for s in wish.seats])
+    requests, given = seat_requests(sitters)
     room = await house.make(terms, requests)
     return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given])
 
@@ -199,9 +198,9 @@ def terms_of_wish(wish: models.TableWish) -> Terms:
 
 
 @api.get("/tables/{table}", dependencies=[limited("request")])
-async def look(table: str, house: InHouse) -> models.TableShown:
+async def look(table: str, house: InHouse) -> TableShown:
     """One table, as anyone may see it."""
-    return shown_table(await house.room(table))
+    return (await house.room(table)).shown()
 
 
 @api.post("/tables/{table}/seats", status_code=201, dependencies=[limited("make")])
@@ -209,7 +208,7 @@ async def sit(table: str, wish: models.SitWish, house: InHouse) -> models.SeatGi
     """Sit down."""
     room = await house.room(table)
     refuse_kept(room, wish.seat)
-    return models.SeatGiven(**await sit_down(house, room, wish.seat, clean(wish.name), new_secret()))
+    return await sit_down(house, room, wish.seat, clean(wish.name), new_secret())
 
 
 def refuse_kept(room: Room, seat: int | None) -> None:
@@ -221,7 +220,7 @@ def refuse_kept(room: Room, seat: int | None) -> None:
         raise Refused("kept", f"{which} is kept for {' and '.join(names)} of the last game", names=names)
 
 
-async def sit_down(house: House, room: Room, seat: int | None, name: str, secret: str) -> dict[str, Any]:
+async def sit_down(house: House, room: Room, seat: int | None, name: str, secret: str) -> models.SeatGiven:
     """A seat, the wished one or any, and its secret."""
     free = room.table.free_to_all()
     if seat is None and not free:
@@ -232,11 +231,11 @@ async def sit_down(house: House, room: Room, seat: int | None, name: str, secret
     except Refused:
         mine = room.table.holder(key_of(secret))
         if mine is not None:  # asked twice at once: the same seat
-            return {"seat": mine, "secret": secret}
+            return models.SeatGiven(seat=mine, secret=secret)
         if seat is not None:
             raise
         return await sit_down(house, room, None, name, secret)  # another was first: the next one
-    return {"seat": chosen, "secret": secret}
+    return models.SeatGiven(seat=chosen, secret=secret)
 
 
 def bare(secret: str | None) -> str:
@@ -255,28 +254,31 @@ def holder(room: Room, secret: str | None) -> int:
 
 
 @api.post("/tables/{table}/bots", dependencies=[limited("request")])
-async def seat_bots(table: str, wish: models.BotWish, house: InHouse, secret: Secret = None) -> models.TableShown:
+async def seat_bots(
+    table: str, wish: models.BotWish, house: InHouse, levels: Offered, secret: Secret = None
+) -> TableShown:
     """Put bots on free seats."""
     room = await house.room(table)
     holder(room, secret)
+    level = level_of(wish.level, levels)
     wanted = [i for i, seat in enumerate(room.table.seats) if seat.by == "open"] if wish.seat is None else [wish.seat]
     for seat in wanted:
         try:
-            await house.submit(room, SitBot(seat, wish.level))
+            await house.submit(room, SitBot(seat, level))
         except Refused:
             if wish.seat is not None:
                 raise  # else somebody has taken it meanwhile, and it is not free any more
-    return shown_table(room)
+    return room.shown()
 
 
 @api.delete("/tables/{table}/seats/{seat}", dependencies=[limited("request")])
-async def give_up(table: str, seat: models.SeatNumber, house: InHouse, secret: Secret = None) -> models.TableShown:
+async def give_up(table: str, seat: models.SeatNumber, house: InHouse, secret: Secret = None) -> TableShown:
     """Give a seat up. Its secret opens nothing any more."""
     room = await house.room(table)
     if holder(room, secret) != seat:
         raise Fault(401, "bad_secret", f"this secret is not of seat {seat}")
     await house.submit(room, Leave(seat))
-    return shown_table(room)
+    return room.shown()
 
 
 @api.post("/tables/{table}/rematch", status_code=201, dependencies=[limited("make")])
@@ -301,7 +303,8 @@ async def rematch(table: str, house: InHouse, secret: Secret = None) -> models.R
         return models.Rematch(table=following, seat=taken, secret=fresh_secret)
     wish = seat if seat in new_room.table.free() else None
     name = room.table.seats[seat].name
-    return models.Rematch(table=following, **await sit_down(house, new_room, wish, name, fresh_secret))
+    given = await sit_down(house, new_room, wish, name, fresh_secret)
+    return models.Rematch(table=following, seat=given.seat, secret=given.secret)
 
 
 def secret_after(secret: str, table: str) -> str:
@@ -333,22 +336,26 @@ async def kifu(table: str, house: InHouse) -> PlainTextResponse:
     )
 
 
-@api.get("/tables/{table}/replay", dependencies=[limited("request")])
-async def replay_table(table: str, house: InHouse) -> dict[str, Any]:
+# A replay is long, and made as its type says: it is described, and not checked once more.
+REPLAY: dict[int | str, dict[str, Any]] = {200: {"model": Replay}}
+
+
+@api.get("/tables/{table}/replay", responses=REPLAY, dependencies=[limited("request")])
+async def replay_table(table: str, house: InHouse) -> JSONResponse:
     """Every position of a finished game."""
-    return (await house.finished(table))[1]
+    return JSONResponse((await house.finished(table))[1])
 
 
-@api.post("/replay", dependencies=[limited("request")])
-async def replay_kifu(given: models.KifuText) -> dict[str, Any]:
+@api.post("/replay", responses=REPLAY, dependencies=[limited("request")])
+async def replay_kifu(given: models.KifuText) -> JSONResponse:
     """Every position of a recorded game."""
-    return await asyncio.to_thread(replay, given.kifu)
+    return JSONResponse(await asyncio.to_thread(replay, given.kifu))
 
 
 @api.get("/tables/{table}/review", dependencies=[limited("request")])
 async def review_table(table: str, request: Request, house: InHouse) -> models.Review:
     """What the search thinks of every decision of a finished game, as far as it has got: ask again for more."""
-    return models.Review(**(await reviews_of(request).of(await house.kifu(table))).shown())
+    return (await reviews_of(request).of(await house.kifu(table))).shown()
 
 
 @api.post("/review", dependencies=[limited("request")])
@@ -357,7 +364,7 @@ async def review_kifu(given: models.KifuText, request: Request) -> models.Review
     reviews = reviews_of(request)
     if given.kifu not in reviews:
         take("make", request)
-    return models.Review(**(await reviews.of(given.kifu)).shown())
+    return (await reviews.of(given.kifu)).shown()
 
 
 def reviews_of(request: Request) -> Reviews:

@@ -60,7 +60,7 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
         house = House(store, bus, thinkers, now)
         Driver(house, settings.grace, settings.bot_delay)
         app.state.house, app.state.limits = house, Limits(settings.limits)
-        app.state.reviews = Reviews(thinkers)
+        app.state.reviews, app.state.levels = Reviews(thinkers), settings.offered
         await bus.start(house.wake)
         tidying = asyncio.create_task(tidy(house), name="tidy")
         LOG.info("ready", extra={"database": store.engine.url.render_as_string(), "several": bus.several})

@@ -19,9 +19,10 @@ from kobako.server.bus import Bus
 from kobako.server.metrics import METRICS
 from kobako.server.rows import row_of, setup_of, terms_of
 from kobako.server.store import Store, StoreFailed
-from kobako.server.thinking import Thinkers
+from kobako.server.thinking import Telling, Thinkers
 from kobako.table import Back, Entry, Leave, Refused, Request, Sit, SitBot, Table, Terms
-from kobako.table.frame import welcome
+from kobako.table.frame import shown_table, welcome
+from kobako.table.protocol import Replay, TableShown, Welcome
 
 if TYPE_CHECKING:
     from kobako.server.viewer import Viewer
@@ -86,6 +87,10 @@ class Room:
         here = self.here | self.elsewhere
         return [seat in here for seat in range(len(self.table.seats))]
 
+    def shown(self) -> TableShown:
+        """The table, as anyone may see it."""
+        return shown_table(self.table, self.name)
+
     def show(self) -> None:
         """Something has changed: show it to everyone, and wake whoever drives."""
         self.changed.set()
@@ -139,7 +144,7 @@ class House:
             self._errand(self._note(room))
         return room
 
-    async def finished(self, name: str) -> tuple[str, dict[str, Any]]:
+    async def finished(self, name: str) -> tuple[str, Replay]:
         """Kifu and replay of a finished game, written when it ended: its rules need not be here any more."""
         with self._reading(name):
             row = await self.store.row(name)
@@ -152,7 +157,18 @@ class House:
             await self._note(room)
             return await self.finished(name)
         with self._reading(name):
-            return row["kifu"], loads(zlib.decompress(row["replay"]))
+            told = loads(zlib.decompress(row["replay"]))
+        return row["kifu"], told if "format" in told else await self._tell_anew(name, row["kifu"], told)
+
+    async def _tell_anew(self, name: str, kifu: str, old: Replay) -> Replay:
+        """A replay from before phases had names: told again and kept so, unless its rules are not here any more."""
+        try:
+            told = await asyncio.to_thread(Telling(old["game"], kifu).told)
+        except KobakoError:
+            return {**old, "format": 1}
+        await self.store.change(name, replay=told)
+        anew: Replay = loads(zlib.decompress(told))
+        return anew
 
     async def kifu(self, name: str) -> str:
         """The kifu alone, for which nobody waits until the replay is told."""
@@ -343,7 +359,7 @@ class House:
         self.bus.here(room.name, room.here)
         room.show()
 
-    def greeting(self, room: Room, seat: int) -> dict[str, Any]:
+    def greeting(self, room: Room, seat: int) -> Welcome:
         """The first thing that a viewer is told."""
         return welcome(room.table, room.name, seat)
 
@@ -358,5 +374,5 @@ def seat_requests(seats: Sequence[dict[str, Any]]) -> tuple[list[Request], list[
             requests.append(Sit(number, key_of(secret), seat.get("name") or ""))
             given.append({"seat": number, "secret": secret})
         elif seat["by"] == "bot":
-            requests.append(SitBot(number, seat.get("level") or "regular"))
+            requests.append(SitBot(number, seat["level"]))
     return requests, given

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from kobako.table import Refused
+from kobako.table.protocol import PROTOCOL
 
-PROTOCOL = 1
 MOST_BYTES = 4096
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Turn = Annotated[int, Field(ge=0, lt=1 << 31)]

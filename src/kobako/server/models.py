@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from kobako.bots.review import DecisionShown
 from kobako.core.kifu import MOST_BYTES as MOST_KIFU
+from kobako.core.shown import RefusalValue
 
-Level = Literal["novice", "regular", "master", "greedy", "random"]
+Level = Annotated[str, Field(max_length=64, description="one of GET /api/bots; without one, the server's usual")]
 Name = Annotated[str, Field(max_length=24, description="a display name; none is fine")]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Kifu = Annotated[str, Field(max_length=MOST_KIFU)]
@@ -25,7 +27,7 @@ class SeatWish(Model):
 
     by: Literal["person", "bot", "open"] = "open"
     name: Name = ""
-    level: Level = "regular"
+    level: Level | None = None
 
 
 class ClockWish(Model):
@@ -59,7 +61,7 @@ class SitWish(Model):
 class BotWish(Model):
     """Bots for one free seat, or for all."""
 
-    level: Level = "regular"
+    level: Level | None = None
     seat: SeatNumber | None = None
 
 
@@ -89,33 +91,6 @@ class Rematch(SeatGiven):
     table: str
 
 
-class SeatShown(Model):
-    """A seat as anyone may see it."""
-
-    by: Literal["person", "bot", "open"]
-    name: str
-    level: str | None
-    away: bool
-
-
-class TableShown(Model):
-    """A table as anyone may see it."""
-
-    table: str
-    game: str
-    rules: int
-    players: int
-    options: dict[str, str]
-    status: Literal["waiting", "playing", "over"]
-    private: bool
-    practice: bool
-    clock: ClockWish | None
-    hints: bool
-    seats: list[SeatShown]
-    free: list[int]
-    seed_hash: str
-
-
 class OptionShown(Model):
     """An option of a game."""
 
@@ -135,9 +110,12 @@ class GameShown(Model):
     about: dict[str, str]
     players: list[int]
     options: list[OptionShown]
-    events: dict[str, dict[str, str]]  # of each event, what kind of thing each of its pieces is
-    table: str | None  # where the browser finds its table, if its package brings one
-    emblem: str | None  # and its picture
+    events: dict[str, dict[str, str]]
+    """Of each event, what kind of thing each of its pieces is."""
+    table: str | None
+    """Where the browser finds its table, if its package brings one."""
+    emblem: str | None
+    """And its picture."""
 
 
 class Review(Model):
@@ -145,7 +123,7 @@ class Review(Model):
 
     done: int
     of: int
-    decisions: list[dict[str, Any]]
+    decisions: list[DecisionShown]
 
 
 class Fault(Model):
@@ -153,7 +131,7 @@ class Fault(Model):
 
     code: str
     message: str
-    values: dict[str, Any]  # what the catalogue's words for the code are filled with
+    values: dict[str, RefusalValue]  # what the catalogue's words for the code are filled with
 
 
 class Refusal(Model):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Any
 
-from kobako.bots.review import Decision
+from kobako.bots.review import Decision, DecisionShown
 from kobako.core.kifu import replay
 from kobako.core.match import Match
+from kobako.server.models import Review
 from kobako.server.thinking import Thinkers
 
 SIMULATIONS = 2000
@@ -23,7 +23,7 @@ class Reviewing:
         self.match, self.thinkers, self.turn = match, thinkers, turn
         self.of = len(match.actions)
         self.done = 0
-        self.decisions: list[dict[str, Any]] = []
+        self.decisions: list[DecisionShown] = []
         self.task = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
@@ -40,9 +40,9 @@ class Reviewing:
             again.play(action)
             self.done = ply
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> Review:
         """What is known so far."""
-        return {"done": self.done, "of": self.of, "decisions": list(self.decisions)}
+        return Review(done=self.done, of=self.of, decisions=list(self.decisions))
 
 
 class Reviews:

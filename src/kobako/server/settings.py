@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from kobako.bots.company import check_bot
+from kobako.bots.registry import check_name, level_names
 from kobako.core.errors import BadOption
+from kobako.core.options import listed
+from kobako.core.registry import game, game_names
 
 PREFIX = "KOBAKO_"
 
@@ -34,6 +38,7 @@ class Settings:
     proxies: str = "127.0.0.1"  # whose word on a client's address is believed
     grace: float = 30.0  # seconds after which a bot plays for someone whose connection is gone
     bot_delay: float = 0.7  # seconds that a bot lets pass before it moves, so that people can follow
+    levels: str = ""  # the bots that people may play against, by commas; empty: all that are marked for them
     thinkers: int = 0  # processes in which bots think; 0: one less than there are cores, at least one
     limits: bool = True  # whether clients are held to so many requests per minute
 
@@ -46,6 +51,8 @@ class Settings:
         for origin in filter(None, map(str.strip, self.origins.split(","))):
             if not origin.startswith(("http://", "https://")):
                 raise BadOption(f"an origin is an address such as https://example.com, not {origin!r}")
+        if self.levels:
+            check_levels(self.offered)
         if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):
             raise BadOption("redis is an address such as redis://127.0.0.1:6379/0, and begins like it")
         if self.redis and not self.database_url.startswith("postgresql"):
@@ -69,9 +76,24 @@ class Settings:
         return f"sqlite:///{Path(given).absolute()}"
 
     @property
+    def offered(self) -> tuple[str, ...]:
+        """The levels by name."""
+        return tuple(map(str.strip, listed("levels", self.levels))) if self.levels else level_names()
+
+    @property
     def thinking(self) -> int:
         """How many processes think."""
         return self.thinkers or max(1, (os.cpu_count() or 2) - 1)
+
+
+def check_levels(names: Sequence[str]) -> None:
+    """Refuse what cannot be a level: it is asked for from outside by its name alone, and must play without more."""
+    for name in names:
+        if ":" in name:
+            raise BadOption(f"a level is a bot's name alone, without an argument, not {name!r}")
+        check_name(name)
+        if name not in level_names():
+            check_bot(name, game(game_names()[0]))
 
 
 def read_settings(given: Mapping[str, Any], environment: Mapping[str, str]) -> Settings:

@@ -18,9 +18,8 @@ from multiprocessing.context import SpawnProcess
 from pickle import UnpicklingError
 from typing import Any
 
-from kobako.bots.asking import ask
 from kobako.bots.bot import Budget
-from kobako.bots.registry import make_bot
+from kobako.bots.company import Company
 from kobako.bots.search.search import Candidate, SearchBot
 from kobako.core import workshop
 from kobako.core.game import Action
@@ -32,12 +31,11 @@ LOG = logging.getLogger("kobako.thinking")
 PATIENCE = 60.0  # seconds after which a thinker that has not answered is replaced
 HINT_PATIENCE = 180.0  # the first hint of a game waits until its search is compiled
 HINT_SIMULATIONS = 20_000
-LEVELS = ("novice", "regular", "master", "greedy", "random")
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a thinker is asked: what a bot of a level does at a seat's view, or (`hint`) what each action is worth."""
+    """What a thinker is asked: what a bot of a level does at a seat's view; or, without a level, for a hint."""
 
     game: str
     players: int
@@ -45,11 +43,11 @@ class Question:
     view: bytes
     seat: int
     legal: tuple[int, ...]
-    level: str
+    level: str | None
     simulations: int = 0
 
     @staticmethod
-    def of(view: View, legal: Sequence[Action], level: str, simulations: int = 0) -> Question:
+    def of(view: View, legal: Sequence[Action], level: str | None, simulations: int = 0) -> Question:
         """The question about a view."""
         setup = view.setup
         options = tuple(setup.option_texts().items())
@@ -78,8 +76,9 @@ def answer(question: Question | Telling) -> Any:
     setup = setup_of(question.game, question.players, question.options)
     view = view_of(setup, question.view, question.seat)
     legal = [setup.action(number) for number in question.legal]
-    if question.level != "hint":
-        return int(ask(make_bot(question.level, setup.game), question.level, view, legal))
+    if question.level is not None:
+        with Company(setup.game, {question.seat: question.level}) as company:
+            return int(company.ask(view, legal))
     # The seed comes from the view, and the search is the compiled one: whoever sees the same is told the same.
     seed = int.from_bytes(hashlib.sha256(question.view).digest()[:8])
     budget = Budget(question.simulations or HINT_SIMULATIONS)
@@ -138,7 +137,7 @@ class Thinker:
         try:
             pipe = self._pipe or self._start()
             pipe.send(question)
-            if pipe.poll(HINT_PATIENCE if getattr(question, "level", "") == "hint" else PATIENCE):
+            if pipe.poll(HINT_PATIENCE if isinstance(question, Question) and question.level is None else PATIENCE):
                 well, said, news = pipe.recv()
                 for one in news:
                     workshop.remember(one)
@@ -200,7 +199,7 @@ class Thinkers:
 
     async def hint(self, view: View, legal: Sequence[Action], simulations: int = 0) -> list[Candidate]:
         """What the search thinks of every legal action, the best first. Nothing: it failed."""
-        thought: list[Candidate] | None = await self._ask(Question.of(view, legal, "hint", simulations))
+        thought: list[Candidate] | None = await self._ask(Question.of(view, legal, None, simulations))
         return thought or []
 
     async def tell(self, game: str, kifu: str) -> bytes:

@@ -12,7 +12,6 @@ import logging
 import time
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -22,7 +21,6 @@ from kobako.server.house import House, Room, key_of
 from kobako.server.limits import Bucket
 from kobako.server.messages import (
     HELLO,
-    PROTOCOL,
     SAID,
     ActMessage,
     ConfirmMessage,
@@ -38,7 +36,8 @@ from kobako.server.messages import (
 from kobako.server.metrics import METRICS
 from kobako.server.store import StoreFailed
 from kobako.table import Act, Confirm, Refused, Request, Say, Undo
-from kobako.table.frame import frame
+from kobako.table.frame import frame, shown_candidate, shown_refusal
+from kobako.table.protocol import PROTOCOL, ServerMessage, TableFrame
 from kobako.table.table import SPECTATOR
 
 LOG = logging.getLogger("kobako.viewer")
@@ -75,7 +74,7 @@ class Viewer:
         self._faults = 0
         self._hinting: asyncio.Task[None] | None = None
         self._end: HangUp | None = None
-        self._answers: deque[dict[str, Any]] = deque()
+        self._answers: deque[ServerMessage] = deque()
         self._awake = asyncio.Event()
 
     async def run(self) -> None:
@@ -154,7 +153,7 @@ class Viewer:
         self._end = HangUp(code, reason)
         self._awake.set()
 
-    def answer(self, message: dict[str, Any]) -> None:
+    def answer(self, message: ServerMessage) -> None:
         """Send this as soon as the line takes it."""
         if len(self._answers) >= MOST_ANSWERS:
             raise HangUp(TOO_FAST, "answers are not being read")
@@ -178,18 +177,18 @@ class Viewer:
             if not self._answers and room.table.seq(self.seat) == self._seq and room.present == self._present:
                 await self._awake.wait()
 
-    def _fresh_frame(self, room: Room) -> dict[str, Any]:
+    def _fresh_frame(self, room: Room) -> TableFrame:
         """What is new for this viewer; from now on it knows that."""
         table, fresh = room.table, self._present_frame(room)
         self._seq, self._log, self._cuts = table.seq(self.seat), len(table.log), len(table.cuts)
         return fresh
 
-    def _present_frame(self, room: Room) -> dict[str, Any]:
+    def _present_frame(self, room: Room) -> TableFrame:
         """The table as it is, from the point in the log up to which this viewer knows everything."""
         start = min([self._log, *room.table.cuts[self._cuts :]])
         return frame(room.table, self.seat, self.house.now(), start)
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, message: ServerMessage) -> None:
         self._sent += 1
         text = json.dumps({"n": self._sent, **message}, ensure_ascii=False, separators=(",", ":"))
         try:
@@ -218,7 +217,7 @@ class Viewer:
             self._faults += 1
             if self._faults > MOST_FAULTS:
                 raise HangUp(TOO_FAST, "too many messages that cannot be read") from None
-            self.answer({"type": "error", **wrong.show()})
+            self.answer({"type": "error", "code": wrong.code, "message": wrong.message, "values": wrong.values})
             return
         try:
             await self._do(room, said)
@@ -231,7 +230,7 @@ class Viewer:
 
     def _refuse(self, room: Room, id: str, refused: Refused) -> None:
         METRICS.refused.labels(refused.code).inc()
-        self.answer({"type": "refused", "id": id, **refused.show(), "table": self._present_frame(room)})
+        self.answer(shown_refusal(id, refused, self._present_frame(room)))
 
     async def _do(self, room: Room, said: Said) -> None:
         if isinstance(said, PingMessage):
@@ -250,7 +249,8 @@ class Viewer:
         began = time.perf_counter()
         await self.house.submit(room, request)
         METRICS.accepting.observe(time.perf_counter() - began)
-        self.answer({"type": "ack", "id": id, "turn": room.table.answered(self.seat, id)})
+        turn = room.table.answered(self.seat, id)
+        self.answer({"type": "ack", "id": id, "turn": room.table.turn if turn is None else turn})
 
     # Hints
 
@@ -278,10 +278,7 @@ class Viewer:
         if not thought:
             self._refuse(room, said.id, Refused("unavailable", "the search failed: ask again"))
             return
-        candidates = [
-            {"action": int(c.action), "text": str(c.action), "visits": c.visits, "share": round(c.value, 4)}
-            for c in thought
-        ]
+        candidates = [shown_candidate(candidate) for candidate in thought]
         self.answer({"type": "hint", "id": said.id, "turn": said.turn, "candidates": candidates})
 
 

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kobako.core.match import Event
+from kobako.core.shown import LogItem
+from kobako.table.protocol import (
+    PROTOCOL,
+    Ability,
+    CandidateShown,
+    ClockShown,
+    RefusedAnswer,
+    SeatShown,
+    TableFrame,
+    TableShown,
+    TableTerms,
+    Welcome,
+)
+from kobako.table.requests import Refused, Seat
 from kobako.table.table import SPECTATOR, Item, Table
 
+if TYPE_CHECKING:
+    from kobako.bots.search.search import Candidate
 
-def frame(table: Table, viewer: int, now: float, log_from: int = 0) -> dict[str, Any]:
+
+def frame(table: Table, viewer: int, now: float, log_from: int = 0) -> TableFrame:
     """All that a seat, or a SPECTATOR, is shown of a table, with the log from an item on."""
     match, seat = table.match, None if viewer == SPECTATOR else viewer
     setup = table.terms.setup
@@ -18,7 +35,7 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0) -> dict[str,
         "seq": table.seq(viewer),
         "turn": table.turn,
         "status": table.status,
-        "seats": [{"by": s.by, "name": s.name, "level": s.level, "away": s.away} for s in table.seats],
+        "seats": [shown_seat(seat) for seat in table.seats],
         "acting": table.acting,
         "view": match.view(seat).show() if match else None,
         "legal": [setup.describe(action) for action in table.legal(viewer)],
@@ -36,27 +53,29 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0) -> dict[str,
     }
 
 
-def abilities(table: Table, viewer: int) -> list[str]:
+def abilities(table: Table, viewer: int) -> list[Ability]:
     """Which requests, besides acting, this viewer can make now."""
     if viewer == SPECTATOR:
         return []
-    return [
-        what
-        for what, possible in (
-            ("undo", table.can_undo(viewer)),
-            ("confirm", table.held == viewer),
-            ("hint", table.hints and bool(table.legal(viewer))),
-            ("rematch", table.status == "over"),
-        )
-        if possible
-    ]
+    can: dict[Ability, bool] = {
+        "undo": table.can_undo(viewer),
+        "confirm": table.held == viewer,
+        "hint": table.hints and bool(table.legal(viewer)),
+        "rematch": table.status == "over",
+    }
+    return [what for what, possible in can.items() if possible]
 
 
-def shown_clocks(table: Table, viewer: int, now: float) -> list[dict[str, Any]] | None:
+def shown_seat(seat: Seat) -> SeatShown:
+    """A seat, as anyone may see it."""
+    return {"by": seat.by, "name": seat.name, "level": seat.level, "away": seat.away}
+
+
+def shown_clocks(table: Table, viewer: int, now: float) -> list[ClockShown] | None:
     """The clocks; while all choose at once, the others' run on whether they have chosen or not."""
     if table.clocks is None:
         return None
-    shown = []
+    shown: list[ClockShown] = []
     for seat in range(len(table.seats)):
         running = seat in (table.owing if seat == viewer else table.acting)
         hidden = running and seat != viewer
@@ -65,21 +84,43 @@ def shown_clocks(table: Table, viewer: int, now: float) -> list[dict[str, Any]] 
     return shown
 
 
-def shown_item(item: Item, seat: int | None) -> dict[str, Any]:
+def shown_item(item: Item, seat: int | None) -> LogItem:
     """An item of the log as this seat may read it."""
     if isinstance(item, Event):
         return {"ply": item.ply, **item.seen_by(seat).show()}
-    return dict(item)
+    return item
 
 
-def welcome(table: Table, name: str, viewer: int) -> dict[str, Any]:
-    """What does not change while one sits here."""
+def shown_refusal(id: str, refused: Refused, present: TableFrame) -> RefusedAnswer:
+    """Why a request was not granted, with the table as it is."""
+    answer: RefusedAnswer = {
+        "type": "refused",
+        "id": id,
+        "code": refused.code,
+        "message": refused.message,
+        "values": refused.values,
+        "table": present,
+    }
+    if refused.rule:
+        answer["rule"] = refused.rule
+    return answer
+
+
+def shown_candidate(candidate: Candidate) -> CandidateShown:
+    """What the search thinks of an action."""
+    return {
+        "action": int(candidate.action),
+        "text": candidate.action.text,
+        "visits": candidate.visits,
+        "share": round(candidate.value, 4),
+    }
+
+
+def shown_terms(table: Table, name: str) -> TableTerms:
+    """What was agreed on at a table."""
     terms = table.terms
     return {
-        "type": "welcome",
-        "protocol": 1,
         "table": name,
-        "you": None if viewer == SPECTATOR else viewer,
         "game": terms.setup.game.name,
         "rules": terms.setup.game.version,
         "players": terms.setup.players,
@@ -89,4 +130,24 @@ def welcome(table: Table, name: str, viewer: int) -> dict[str, Any]:
         "hints": table.hints,
         "clock": {"bank": terms.clock.bank, "per_move": terms.clock.per_move} if terms.clock else None,
         "seed_hash": terms.promise,
+    }
+
+
+def welcome(table: Table, name: str, viewer: int) -> Welcome:
+    """The first thing that a viewer is told."""
+    return {
+        "type": "welcome",
+        "protocol": PROTOCOL,
+        "you": None if viewer == SPECTATOR else viewer,
+        **shown_terms(table, name),
+    }
+
+
+def shown_table(table: Table, name: str) -> TableShown:
+    """A table, as anyone may see it."""
+    return {
+        **shown_terms(table, name),
+        "status": table.status,
+        "seats": [shown_seat(seat) for seat in table.seats],
+        "free": table.free_to_all(),
     }

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kobako.core.kifu import steps
 from kobako.core.match import Match
+from kobako.core.shown import LogItem, ShownView
 from kobako.table.frame import shown_item
+from kobako.table.protocol import Replay, ReplayPosition
+
+FORMAT = 2
 
 
-def replay(kifu: str) -> dict[str, Any]:
+def replay(kifu: str) -> Replay:
     """Every position of a recorded game, with nothing hidden and as each seat saw it."""
-    positions: list[dict[str, Any]] = []
+    positions: list[ReplayPosition] = []
     told = 0
     for match in steps(kifu):
         positions.append(position(match, told))
         told = len(match.events)
     return {
+        "format": FORMAT,
         "game": match.game.name,
         "rules": match.game.version,
         "players": match.players,
@@ -29,11 +32,11 @@ def replay(kifu: str) -> dict[str, Any]:
     }
 
 
-def position(match: Match, told: int) -> dict[str, Any]:
+def position(match: Match, told: int) -> ReplayPosition:
     """One position: who came here by which action; and what all, a spectator and each seat see and are told."""
     fresh = match.events[told:]
-    views = {"all": match.game.notation.show(match.state)}
-    events = {"all": [{"ply": event.ply, **event.show()} for event in fresh]}
+    views: dict[str, ShownView] = {"all": match.game.notation.show(match.state)}
+    events: dict[str, list[LogItem]] = {"all": [{"ply": event.ply, **event.show()} for event in fresh]}
     for eyes, seat in [("none", None), *((str(seat), seat) for seat in range(match.players))]:
         views[eyes] = match.view(seat).show()
         events[eyes] = [shown_item(event, seat) for event in fresh]

@@ -7,6 +7,7 @@ from typing import Any
 
 from kobako.core.errors import KobakoError
 from kobako.core.events import event
+from kobako.table.protocol import By
 
 # What can be said at a table: presets, so that nobody can be insulted.
 SAYINGS = ("hello", "good_luck", "thinking", "nice", "oops", "thanks", "good_game")
@@ -29,7 +30,7 @@ EVENTS = {
 class Seat:
     """One seat: by whom it is held. Someone who is away is played for by a bot until they are back."""
 
-    by: str = "open"  # person, bot, open
+    by: By = "open"
     name: str = ""
     level: str | None = None
     key: str = ""  # what proves that a person holds it: the hash of a secret
@@ -194,8 +195,3 @@ class Refused(KobakoError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Refused, (self.code, self.message, self.rule), self.__dict__
-
-    def show(self) -> dict[str, Any]:
-        """As it is sent."""
-        told = {"code": self.code, "message": self.message, "values": self.values}
-        return {**told, "rule": self.rule} if self.rule else told

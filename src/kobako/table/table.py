@@ -8,14 +8,16 @@ table.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 from kobako.core.game import Action
 from kobako.core.match import Event, Match
 from kobako.core.position import View
+from kobako.core.shown import LogItem
 from kobako.table.checks import check
 from kobako.table.clocks import Clocks
+from kobako.table.protocol import Status
 from kobako.table.requests import (
     MOST_SAID,
     Act,
@@ -40,7 +42,7 @@ from kobako.table.undo import Parts
 
 SPECTATOR = -1
 # An event of the game, or something that happened at the table: {"event": "said", "seat": 1, "what": "thanks"}.
-Item = Event | Mapping[str, Any]
+Item = Event | LogItem
 
 
 class Table:
@@ -68,7 +70,7 @@ class Table:
     # What is the case
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """`waiting` for players, `playing`, or `over`."""
         return "waiting" if self.match is None else "over" if self.match.over else "playing"
 
@@ -349,6 +351,6 @@ class Table:
     def _take_next(self, following: NextTable, at: float) -> None:
         self.next = following.table
 
-    def _note(self, event: str, **values: Any) -> None:
+    def _note(self, event: str, **values: str | int) -> None:
         ply = len(self.match.actions) if self.match else 0
-        self.log.append({"ply": ply, "event": event, **values})
+        self.log.append(cast("LogItem", {"ply": ply, "event": event, **values}))

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
 from kobako.core.game import Setup
+from kobako.core.shown import Pieces, ShownAction, pieces_of
 from kobako.kit.canvas import Piece
 
-Move = Mapping[str, Any]
-OWN = ("id", "text")
+Move = ShownAction
 
 
 class Choice:
@@ -21,7 +20,7 @@ class Choice:
 
     def __init__(self, setup: Setup, legal: Sequence[Move]) -> None:
         self.setup, self.legal = setup, list(legal)
-        self.picked: dict[str, str | int] = {}
+        self.picked: Pieces = {}
 
     @property
     def left(self) -> list[Move]:
@@ -35,7 +34,7 @@ class Choice:
     @property
     def live(self) -> frozenset[Piece]:
         """The pieces that can be picked: those of the moves left, and those that begin another choice."""
-        found = {(part, move[part]) for move in self.left for part in move if part not in OWN}
+        found = {piece for move in self.left for piece in parts_of(move).items()}
         return frozenset(found | {("move", move["id"]) for move in self.left} | self._instead())
 
     def _instead(self) -> set[Piece]:
@@ -43,7 +42,7 @@ class Choice:
         found: set[Piece] = set()
         for part in self.picked:
             others = {name: value for name, value in self.picked.items() if name != part}
-            found |= {(part, move[part]) for move in self.fitting(others) if part in move}
+            found |= {piece for move in self.fitting(others) for piece in parts_of(move).items() if piece[0] == part}
         return found
 
     def number(self, move: Move) -> int:
@@ -78,6 +77,11 @@ class Choice:
         return held
 
 
+def parts_of(move: Move) -> Pieces:
+    """What a move can be picked by: its kind, and the pieces it names."""
+    return {"kind": move["kind"], **pieces_of(move)}
+
+
 def has(move: Move, picked: Mapping[str, str | int]) -> bool:
-    """Whether a move names all these pieces."""
-    return all(move.get(part) == value for part, value in picked.items())
+    """Whether a move has all these parts."""
+    return picked.items() <= parts_of(move).items()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from kobako.bots.company import check_bot
 from kobako.core.errors import KobakoError
 from kobako.core.game import Setup
 from kobako.kit.words import error_words
@@ -46,16 +47,9 @@ def local_screen(setup: Setup, seating: Seating) -> TableScreen:
 def play(setup: Setup, seating: Seating, lang: str) -> None:
     """One game, and as many more as are wanted."""
     check_writable(seating.save)
-    for kind in seating.bots.values():
-        check_bot(kind, setup)
+    for kind in seating.bots.values():  # a wrong name is said before the screen opens
+        check_bot(kind, setup.game)
     run(KobakoApp(lang, lambda app: local_screen(setup, seating)))
-
-
-def check_bot(kind: str, setup: Setup) -> None:
-    """A wrong name is said before the screen opens."""
-    from kobako.bots.registry import make_bot
-
-    getattr(make_bot(kind, setup.game), "close", lambda: None)()
 
 
 def choose(players: int, bot: str, name: str, save: Path | None, seed: str | None, lang: str) -> None:

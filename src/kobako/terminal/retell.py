@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from kobako.core.kifu import steps
 from kobako.core.match import Event, Match
 from kobako.terminal.telling import screen_words
 
 
-def json_lines(text: str) -> Iterator[dict[str, Any]]:
+def json_lines(text: str) -> Iterator[dict[str, object]]:
     """The start position, then one object per action, all that is hidden shown."""
     legal: list[str] = []
     told = 0
@@ -29,7 +28,7 @@ def json_lines(text: str) -> Iterator[dict[str, Any]]:
         legal, told = [str(a) for a in match.legal()], len(match.events)
 
 
-def heading(match: Match) -> dict[str, Any]:
+def heading(match: Match) -> dict[str, object]:
     """What the first line says besides the start position."""
     return {
         "game": match.game.name,

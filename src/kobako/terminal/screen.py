@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any
 
 from rich.cells import cell_len
 
 from kobako.core.game import Game
+from kobako.core.shown import ShownView
 from kobako.core.words import Number
 from kobako.kit import default_drawing
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Piece, Rect, cut, wrap
 from kobako.kit.palette import LINE, MAY, QUIET, TITLE, WARN
 from kobako.kit.scene import BRACKETS, Scene
-from kobako.terminal.choosing import Choice
+from kobako.terminal.choosing import Choice, Move
 from kobako.terminal.telling import move_words
 
 WIDE = 80  # what a game's drawing needs
@@ -35,6 +35,7 @@ class Frills:
     keys: Sequence[Key] = ()
     choice: Choice | None = None
     moves: Sequence[tuple[Piece, str]] = field(default_factory=list)
+    waiting: Collection[int] | None = None  # while the table waits for players: the seats that are open
 
 
 def drawer(game: Game) -> ModuleType:
@@ -42,16 +43,16 @@ def drawer(game: Game) -> ModuleType:
     return game.part("terminal") or default_drawing
 
 
-def draw_table(scene: Scene, frills: Frills, width: int, height: int) -> Canvas:
+def draw_table(scene: Scene[ShownView], frills: Frills, width: int, height: int) -> Canvas:
     """The screen."""
     c = Canvas(width, height)
     module = drawer(scene.setup.game)
-    beside = width >= WIDE + LOG and scene.frame["view"] is not None
+    beside = width >= WIDE + LOG and frills.waiting is None
     log_width = min(60, max(LOG, width // 4)) if beside else 0
     area = Rect(0, 1, width - log_width - (1 if beside else 0), height - 1 - FOOT)
     draw_title(c, scene, frills, module)
-    if scene.frame["view"] is None:
-        draw_waiting(c, scene, area)
+    if frills.waiting is not None:
+        draw_waiting(c, scene, frills.waiting, area)
     else:
         inner = Canvas(area.width, area.height)
         spare = module.draw(inner, scene)
@@ -74,28 +75,26 @@ def moved(rect: Rect, area: Rect) -> Rect:
     return Rect(rect.x + area.x, rect.y + area.y, rect.width, rect.height)
 
 
-def draw_title(c: Canvas, scene: Scene, frills: Frills, module: ModuleType) -> None:
+def draw_title(c: Canvas, scene: Scene[ShownView], frills: Frills, module: ModuleType) -> None:
     """Game and round on the left, what is to be known of the line on the right."""
     c.put(0, 0, " " * c.width, TITLE)
     title = scene.setup.game.title(scene.lang)
-    state = module.headline(scene) if scene.frame["view"] is not None else ""
+    state = module.headline(scene) if frills.waiting is None else ""
     right = frills.corner
     room = c.width - cell_len(right) - 3
     c.put(1, 0, cut("  ".join(part for part in (title, state) if part), room), TITLE)
     c.put(c.width - cell_len(right) - 1, 0, right, TITLE)
 
 
-def draw_waiting(c: Canvas, scene: Scene, area: Rect) -> None:
+def draw_waiting(c: Canvas, scene: Scene[ShownView], free: Collection[int], area: Rect) -> None:
     """The seats of a table that waits for players."""
     y = area.y + 2
-    free = Number(sum(seat["by"] == "open" for seat in scene.frame["seats"]))
-    waiting = scene.say.get("status", "waiting").format(n=free)
-    c.put(4, y, waiting, BOLD)
+    c.put(4, y, scene.say.get("status", "waiting").format(n=Number(len(free))), BOLD)
     for seat, name in enumerate(scene.called):
-        c.put(6, y + 2 + seat, f"{seat}  {name}", QUIET if scene.frame["seats"][seat]["by"] == "open" else PLAIN)
+        c.put(6, y + 2 + seat, f"{seat}  {name}", QUIET if seat in free else PLAIN)
 
 
-def draw_log(c: Canvas, scene: Scene, where: Rect, beside: bool) -> None:
+def draw_log(c: Canvas, scene: Scene[ShownView], where: Rect, beside: bool) -> None:
     """The newest lines of the log, the last at the bottom."""
     if where.width < 12 or where.height < 1:
         return
@@ -115,7 +114,7 @@ def draw_log(c: Canvas, scene: Scene, where: Rect, beside: bool) -> None:
         c.put(x, top + i, line, PLAIN if newest else QUIET, width)
 
 
-def draw_foot(c: Canvas, scene: Scene, frills: Frills) -> None:
+def draw_foot(c: Canvas, scene: Scene[ShownView], frills: Frills) -> None:
     """Prompt, choices, keys; a message over the lines above them."""
     y = c.height - FOOT
     c.put(0, y, " " * c.width)
@@ -132,7 +131,7 @@ def draw_foot(c: Canvas, scene: Scene, frills: Frills) -> None:
         c.zones = [zone for zone in c.zones if zone.rect.y not in c.covered]
 
 
-def draw_choices(c: Canvas, scene: Scene, frills: Frills, y: int) -> None:
+def draw_choices(c: Canvas, scene: Scene[ShownView], frills: Frills, y: int) -> None:
     """The moves that are left if they fit in a line, else their kinds."""
     choice = frills.choice
     shown = [*frills.moves]
@@ -156,11 +155,11 @@ def taken(some: Sequence[tuple[Piece, str]]) -> int:
     return sum(cell_len(label) + 3 for _, label in some)
 
 
-def choice_label(move: Any, choice: Choice, scene: Scene) -> str:
+def choice_label(move: Move, choice: Choice, scene: Scene[ShownView]) -> str:
     return f"{choice.number(move)} {move_words(move, scene.setup.game, scene.called, scene.lang)}"
 
 
-def kind_choices(choice: Choice, scene: Scene) -> list[tuple[Piece, str]]:
+def kind_choices(choice: Choice, scene: Scene[ShownView]) -> list[tuple[Piece, str]]:
     kinds = dict.fromkeys(
         move["kind"] for move in choice.fitting({k: v for k, v in choice.picked.items() if k != "kind"})
     )

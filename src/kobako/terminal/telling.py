@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from kobako.bots.registry import bot_title
 from kobako.core.game import Game, Setup
 from kobako.core.registry import game as find_game
 from kobako.core.registry import game_names
+from kobako.core.shown import LogItem, ShownAction, pieces_of
 from kobako.core.words import Words
 from kobako.kit import words as catalogue
+from kobako.table.protocol import CandidateShown, SeatShown, TableTerms, Welcome
 from kobako.table.requests import EVENTS
-
-OWN = ("id", "text", "kind")  # of a described action: not a piece
 
 
 def screen_words(lang: str) -> Words:
@@ -20,7 +20,7 @@ def screen_words(lang: str) -> Words:
     return catalogue.screen_words("terminal", lang)
 
 
-def called(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
+def called(seats: Sequence[SeatShown], lang: str) -> list[str]:
     """The players as they are called at the table, no two of them alike: as seatNames does in the browser."""
     words = screen_words(lang)
     plain = [plain_name(words, seat, held) for seat, held in enumerate(seats)]
@@ -30,15 +30,14 @@ def called(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
     ]
 
 
-def plain_name(words: Words, seat: int, held: Mapping[str, Any]) -> str:
+def plain_name(words: Words, seat: int, held: SeatShown) -> str:
     """People as they call themselves, bots by their level."""
     if held["by"] == "bot":
-        level = str(held["level"]).partition(":")[0]
-        return words.get("bot", level, level)
+        return bot_title(held["level"] or "", words.lang)
     return words.label("open_seat") if held["by"] == "open" else str(held["name"]) or words.seat(seat)
 
 
-def told(item: Mapping[str, Any], game: Game, names: Sequence[str], lang: str) -> str:
+def told(item: LogItem, game: Game, names: Sequence[str], lang: str) -> str:
     """An item of the log as a sentence: an event of the table, or of its game."""
     name = item["event"]
     kind = EVENTS.get(name) or next((kind for kind in game.events.values() if kind.name == name), None)
@@ -48,15 +47,15 @@ def told(item: Mapping[str, Any], game: Game, names: Sequence[str], lang: str) -
     return words.sentence(kind, item, names)
 
 
-def move_words(move: Mapping[str, Any], game: Game, names: Sequence[str], lang: str) -> str:
+def move_words(move: ShownAction, game: Game, names: Sequence[str], lang: str) -> str:
     """A move in words: `add face up: acorn 4, B`."""
     kind = game.words(lang).get("kind", move["kind"], move["kind"])
-    parts = [str(game.words(lang).piece(part, value, names)) for part, value in move.items() if part not in OWN]
+    parts = [str(game.words(lang).piece(part, value, names)) for part, value in pieces_of(move).items()]
     words = screen_words(lang)
     return words.label("move", kind=kind, pieces=words.label("comma").join(parts)) if parts else kind
 
 
-def kinds_words(legal: Sequence[Mapping[str, Any]], game: Game, lang: str) -> str:
+def kinds_words(legal: Sequence[ShownAction], game: Game, lang: str) -> str:
     """What one may do now: the kinds of the legal moves."""
     words, say = game.words(lang), screen_words(lang)
     kinds = [words.get("kind", kind, kind) for kind in dict.fromkeys(move["kind"] for move in legal)]
@@ -64,15 +63,14 @@ def kinds_words(legal: Sequence[Mapping[str, Any]], game: Game, lang: str) -> st
     return say.label("comma").join(others) + say.label("or") + last if others else last
 
 
-def result(frame: Mapping[str, Any], names: Sequence[str], lang: str) -> str:
+def result(scores: Sequence[int], winners: Sequence[int], names: Sequence[str], lang: str) -> str:
     """Who won, with which scores."""
     words = screen_words(lang)
-    scores = words.label("comma").join(f"{name} {score}" for name, score in zip(names, frame["scores"], strict=True))
-    winners = words.label("and").join(names[seat] for seat in frame["winners"])
-    return words.label("won", winners=winners, scores=scores)
+    all_scores = words.label("comma").join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    return words.label("won", winners=words.label("and").join(names[seat] for seat in winners), scores=all_scores)
 
 
-def hint_words(candidates: Sequence[Mapping[str, Any]], lang: str, most: int = 5) -> str:
+def hint_words(candidates: Sequence[CandidateShown], lang: str, most: int = 5) -> str:
     """What the search thinks: the best candidates, each with its share of the win and of the thought."""
     words = screen_words(lang)
     visits = sum(candidate["visits"] for candidate in candidates) or 1
@@ -80,9 +78,9 @@ def hint_words(candidates: Sequence[Mapping[str, Any]], lang: str, most: int = 5
     return words.label("hint", candidates="   ".join(shown))
 
 
-def other_rules(table: Mapping[str, Any], page: str, lang: str = "en") -> str:
+def other_rules(table: TableTerms, page: str, lang: str = "en") -> str:
     """What is to be said of a table whose game, or whose version of the rules, is not here; "" where all is well."""
-    words, name = screen_words(lang), str(table["game"])
+    words, name = screen_words(lang), table["game"]
     if name not in game_names():
         return words.label("game_not_here", game=name, page=page)
     ours, theirs = find_game(name).version, table["rules"]
@@ -91,6 +89,6 @@ def other_rules(table: Mapping[str, Any], page: str, lang: str = "en") -> str:
     return words.label("other_rules", game=find_game(name).title(lang), ours=ours, theirs=theirs, page=page)
 
 
-def setup_of(welcome: Mapping[str, Any]) -> Setup:
+def setup_of(welcome: Welcome) -> Setup:
     """The game that a table plays, as it introduces itself."""
     return find_game(welcome["game"]).setup_from(str(welcome["players"]), welcome["options"])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
+import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,8 +16,10 @@ from kobako.core.kifu import replay
 from kobako.core.match import Match
 from kobako.core.position import View, legal_actions
 from kobako.core.rulebook import rule_numbers
+from kobako.core.shown import ShownView
 from kobako.core.words import LANGUAGES, Number
 from kobako.table.requests import EVENTS as TABLE_EVENTS
+from kobako.testing.fitting import check_fit
 
 
 class LawBroken(AssertionError):
@@ -169,11 +173,22 @@ def check_playable(setup: Setup, s: State, rng: random.Random) -> None:
 
 
 def check_readable(view: View) -> None:
-    """A view can be shown and drawn, in every language."""
-    view.show()
+    """A view can be sent as JSON, is what the game's `show` promises it to be, and can be drawn in every language."""
+    try:
+        check_fit(json.loads(json.dumps(view.show())), promised(view.setup.game.notation.show), "the view")
+    except TypeError as wrong:
+        raise LawBroken(f"`show` gives what it does not promise: {wrong}") from None
     for lang in LANGUAGES:
         if not view.draw(lang).strip():
             raise LawBroken(f"the {lang} picture is empty")
+
+
+def promised(show: Callable[[State], ShownView]) -> object:
+    """The type that a game gives its view; None if it gives it none that can be known here."""
+    try:
+        return inspect.get_annotations(show, eval_str=True).get("return")
+    except NameError:  # known to type checkers only
+        return None
 
 
 def check_refusals(match: Match) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from typing import Any
 
 from kobako.core.game import Setup
 from kobako.core.match import Match
@@ -62,7 +61,7 @@ def _facts(match: Match) -> dict[str, list[str]]:
     return facts
 
 
-def _flat(path: str, value: Any) -> Iterator[str]:
+def _flat(path: str, value: object) -> Iterator[str]:
     if isinstance(value, dict):
         for key, part in value.items():
             yield from _flat(f"{path}.{key}" if path else key, part)

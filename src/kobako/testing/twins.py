@@ -8,7 +8,8 @@ from kobako.core.compiling import Compiled
 from kobako.core.fields import State, to_bytes
 from kobako.core.game import Game, Setup
 from kobako.core.seeds import seed_words
-from kobako.testing.laws import LawBroken
+from kobako.core.shown import told_of
+from kobako.testing.laws import LawBroken, setups
 
 
 def check_compiled(setup: Setup, compiled: Compiled, seeds: range) -> int:
@@ -78,24 +79,26 @@ def _same(game: Game, plain: State, record: object, what: str) -> None:
 
 
 def check_coverage(game: Game, most: int = 3000) -> int:
-    """Play random games until every kind of event and action, and every named piece, has been seen.
+    """Play random games, with all options, until every kind of event and action, and every named piece, was seen.
 
     Gives the number of games it took. What never happens is either dead text or a rule that is never reached.
     """
-    words = game.words("en").tables
+    catalogue = game.words("en")
+    words = catalogue.tables
     missing = {("event", kind.name) for kind in game.events.values()}
     missing |= {("kind", key) for key in words["kind"]}
     pieces = {arg.kind for kind in game.events.values() for arg in kind.args} & set(words)
     missing |= {(kind, key) for kind in pieces for key in words[kind]}
+    tables = list(setups(game))
     for seed in range(most):
-        setup = game.setup(game.players[seed % len(game.players)])
+        setup = tables[seed % len(tables)]
         rng = random.Random(seed)
         match = setup.new(seed).run(lambda m, rng=rng: rng.choice(m.legal()))  # type: ignore[misc]
         missing -= {("kind", game.notation.action_kind(int(a))) for a in match.actions}
         for event in match.events:
-            shown = event.show()
-            missing.discard(("event", shown["event"]))
-            missing -= {(arg.kind, shown[arg.name]) for arg in event.kind.args}
+            told = told_of(event.show())
+            missing.discard(("event", event.kind.name))
+            missing -= {(arg.kind, catalogue.entry(arg.kind, str(told[arg.name]))) for arg in event.kind.args}
         if not missing:
             return seed + 1
     raise LawBroken(f"{game.name}: never seen in {most} random games (seeds 0 to {most - 1}): {sorted(missing)}")

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from kobako.core.fields import UNKNOWN
-from kobako.games.ice import GAME
+from kobako.games.ice import GAME, knowledge
 from kobako.games.ice.why import broken
 from tests.games.ice.table import C, M, S, card, play, positions, table, told
 
@@ -163,7 +163,7 @@ def test_observation_counts_seats_from_the_observer():
     """ICE-13: the same table, seen from another seat, is turned."""
     match = table("S3 S4", "S8 S9", "M2 M4", "V5 V6", leader=1)
     play(match, "S8 M2 V5")
-    k = GAME.knowledge
+    k = knowledge  # the module: the game's part has only what all games have
     for seat in range(4):
         x = [0] * k.OBSERVATION
         k.observe(match.state, seat, x)

@@ -6,6 +6,7 @@ import pytest
 
 from kobako.core.errors import GameOver
 from kobako.games.kotori import GAME
+from kobako.games.kotori.rules import advance
 from tests.games.kotori.table import cage, field, random_games, row, table, told
 
 
@@ -105,7 +106,7 @@ def test_nothing_to_shuffle():
     match.state.row[0], match.state.length[0] = [0] * 10, 0  # else the winner's row could be shuffled
     match.state.row[1], match.state.length[1] = [0] * 10, 0
     match.state.done[1] = 1
-    GAME.rules.advance(match.state)
+    advance(match.state)
     assert match.over
 
 

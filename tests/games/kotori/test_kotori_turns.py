@@ -4,6 +4,7 @@ import pytest
 
 from kobako.core.errors import IllegalAction
 from kobako.games.kotori import GAME
+from kobako.games.kotori.rules import row_sum
 from tests.games.kotori.table import random_games, row, table, told
 
 # Turns
@@ -88,7 +89,7 @@ def test_burst_after_a_bid():
     events = match.play("bid")
     assert row(match, 0) == [3, 8, 4]
     assert match.state.face_down[0] == 8
-    assert GAME.rules.row_sum(match.state, 0) == 7
+    assert row_sum(match.state, 0) == 7
     assert match.state.done[0] == 1
     assert match.seat == 1
     assert match.state.treetop == 8  # it stays for the next player
@@ -100,7 +101,7 @@ def test_burst_on_the_card_just_bid():
     match = table(players=2, rows=[(), (3,)], deck=(8, 8, 6))
     match.play("bid")
     assert match.state.face_down[0] == 8
-    assert GAME.rules.row_sum(match.state, 0) == 0
+    assert row_sum(match.state, 0) == 0
     assert match.seat == 1
 
 
@@ -110,7 +111,7 @@ def test_burst_at_the_start_of_a_turn():
     events = match.play("pass")
     assert told(events) == [("passed", 1, 22), ("burst", 2, "8", 19)]
     assert match.state.face_down[2] == 8
-    assert GAME.rules.row_sum(match.state, 2) == 19
+    assert row_sum(match.state, 2) == 19
     assert row(match, 2) == [8, 9, 10]
     assert match.seat == 3  # no decision of seat 2 in between
     assert match.state.treetop == 8

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from kobako.core.fields import UNKNOWN
-from kobako.games.umbradeco import GAME
+from kobako.games.umbradeco import GAME, knowledge
 from kobako.games.umbradeco.why import broken
 from tests.games.umbradeco.table import COLOURS, RING_OF_SIX, counts, position, texts, three_coloured
 
@@ -121,7 +121,7 @@ def test_observation():
     x = [0] * GAME.knowledge.OBSERVATION
     GAME.knowledge.observe(match.state, 1, x)
     assert x == match.view(1).observation().tolist()
-    k = GAME.knowledge
+    k = knowledge  # the module: the game's part has only what all games have
     assert sum(x[: k.STACK_AT]) == 7
     assert x[0] == x[k.STACK_AT] == 1  # red on the centre, a stack
     assert x[k.HAND_AT : k.HAND_AT + 5] == counts("YP")

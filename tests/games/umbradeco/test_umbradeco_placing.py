@@ -41,7 +41,7 @@ def test_push_waits_in_the_open():
     match.play("R d4")
     for seat in (0, 1, None):
         view = match.view(seat).show()
-        assert view["phase"] == "push"
+        assert view["phase"] == "pushing"
         assert view["pushing"] == {"cell": "d4", "new_tile": "R", "pushed_tile": "Y"}
     assert match.view(0).show()["seats"][0]["hand"] == ["B"]
     assert broken(match.view(1).imagine(3)) is None

@@ -3,6 +3,8 @@
  * places. Nothing is known of the game: only how views are written (`?` is unseen, null is an empty place).
  */
 
+import type { Json, ShownView } from "../lib/protocol";
+
 export type Value = string | number | null;
 
 /** A piece in its place; several that are alike, in a long row, are one with a count. */
@@ -34,24 +36,23 @@ const SAID_ELSEWHERE = ["to_move", "phase"];
 const LONG = 8;
 const MANY_UNSEEN = 4;
 
-type Thing = Record<string, unknown>;
-const isThing = (value: unknown): value is Thing =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const isSimple = (value: unknown): boolean => typeof value !== "object" || value === null;
+type Thing = ShownView;
+const isThing = (value: Json): value is Thing => typeof value === "object" && value !== null && !Array.isArray(value);
+const isSimple = (value: Json): value is Value | boolean => typeof value !== "object" || value === null;
 
 /**
  * `isPiece` knows the texts that name pieces. What belongs to a seat is what the view has under `seats`; a view without
  * `seats` has lists as long as there are players instead.
  */
-export function layOut(view: unknown, players: number, isPiece: (text: string) => boolean): Layout {
-  const entries = Object.entries(view as Thing).filter(([key]) => !SAID_ELSEWHERE.includes(key));
-  const bySeat = (value: unknown): value is unknown[] => Array.isArray(value) && value.length === players;
+export function layOut(view: ShownView, players: number, isPiece: (text: string) => boolean): Layout {
+  const entries = Object.entries(view).filter(([key]) => !SAID_ELSEWHERE.includes(key));
+  const bySeat = (value: Json): value is Json[] => Array.isArray(value) && value.length === players;
   const whole = entries.find(([key, value]) => key === "seats" && bySeat(value))?.[1] as Thing[] | undefined;
   const ofSeats = whole ? ["seats"] : entries.filter(([, value]) => bySeat(value)).map(([key]) => key);
 
   const read = reader(isPiece);
   const at = (seat: number): Thing =>
-    whole?.[seat] ?? Object.fromEntries(ofSeats.map((key) => [key, ((view as Thing)[key] as unknown[])[seat]]));
+    whole?.[seat] ?? Object.fromEntries(ofSeats.map((key) => [key, (view[key] as Json[])[seat] ?? null]));
   return {
     seats: Array.from({ length: players }, (_, seat) => read(at(seat), `seat${seat}`)),
     middle: read(Object.fromEntries(entries.filter(([key]) => !ofSeats.includes(key))), "middle"),
@@ -61,7 +62,7 @@ export function layOut(view: unknown, players: number, isPiece: (text: string) =
 function reader(isPiece: (text: string) => boolean) {
   const seen = new Map<string, number>();
 
-  function pieces(values: unknown[], path: string): Piece[] {
+  function pieces(values: Json[], path: string): Piece[] {
     const unseen = values.filter((value) => value === "?").length;
     const together = (value: Value) => values.length > LONG || (value === "?" && unseen > MANY_UNSEEN);
     const all: Piece[] = [];
@@ -79,19 +80,19 @@ function reader(isPiece: (text: string) => boolean) {
     return all;
   }
 
-  function item(key: string, value: unknown, path: string): Item[] {
+  function item(key: string, value: Json, path: string): Item[] {
     const base = { key, path };
     if (value === false) return [];
     if (value === true) return [{ ...base, type: "mark" }];
     if (value === null || (typeof value === "string" && looksLikePiece(value, isPiece))) {
       return [{ ...base, type: "row", pieces: pieces([value], path) }];
     }
-    if (isSimple(value)) return [{ ...base, type: "fact", value: value as string | number }];
+    if (isSimple(value)) return [{ ...base, type: "fact", value }];
     if (isThing(value) && !alike(Object.values(value))) {
       return [{ ...base, type: "things", things: [things(value, path)] }];
     }
     if (!Array.isArray(value)) {
-      const groups = Object.entries(value as Thing).map(([name, inside]) => ({
+      const groups = Object.entries(value).map(([name, inside]) => ({
         name,
         items: isThing(inside) ? things(inside, `${path}.${name}`) : item("", inside, `${path}.${name}`),
       }));
@@ -111,7 +112,7 @@ function reader(isPiece: (text: string) => boolean) {
 }
 
 /** Whether all are of one sort: then what holds them has places with names, else it is a thing with several sides. */
-function alike(values: unknown[]): boolean {
+function alike(values: Json[]): boolean {
   return new Set(values.map((value) => (Array.isArray(value) ? "list" : typeof value))).size <= 1;
 }
 

@@ -61,7 +61,7 @@ function vanished(gone: Map<string, Known>, kind: string): [string, Known] | und
 }
 
 /** The slots of a hand, or of anything whose order is by kind: equal cards are counted, so that the others keep their places. */
-export function counted(where: string, kinds: string[]): Slot[] {
+export function counted<Kind extends string>(where: string, kinds: Kind[]): (Slot & { kind: Kind })[] {
   const seen = new Map<string, number>();
   return kinds.map((kind) => {
     const n = seen.get(kind) ?? 0;

@@ -3,19 +3,7 @@
  * old id, so that no move is lost and none is played twice (docs/protocol.md).
  */
 
-import type { Candidate } from "./api";
-import type { TableFrame, Welcome } from "./types";
-import type { Refused } from "./words.svelte";
-
-export type Message =
-  | Welcome
-  | TableFrame
-  | { type: "presence"; here: boolean[] }
-  | { type: "ack"; id: string; turn: number }
-  | ({ type: "refused"; id: string; table?: TableFrame } & Refused)
-  | { type: "hint"; id: string; turn: number; candidates: Candidate[] }
-  | { type: "pong"; id: string }
-  | ({ type: "error" } & Refused);
+import type { ServerMessage } from "./protocol";
 
 export type Request =
   | { type: "act"; turn: number; action: number | string; hold?: boolean }
@@ -27,7 +15,7 @@ export type Request =
 export type Line = "connecting" | "open" | "trying" | "ended";
 
 export interface Listener {
-  message(message: Message): void;
+  message(message: ServerMessage): void;
   line(line: Line, code: number): void;
 }
 
@@ -94,13 +82,13 @@ export class Connection {
       const hello = { type: "hello", protocol: 1, table: this.table, ...(this.secret ? { secret: this.secret } : {}) };
       socket.send(JSON.stringify(hello));
     };
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Message);
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = (event) => this.#lost(event.code);
     // What went wrong is told by the close that follows.
     socket.onerror = () => undefined;
   }
 
-  #hear(message: Message): void {
+  #hear(message: ServerMessage): void {
     this.#heard = Date.now();
     this.#pinged = null;
     if (message.type === "welcome") this.#welcomed();

@@ -1,10 +1,11 @@
 /** The games of this server and the levels of its bots, asked for once. */
 
-import { api, type Game } from "./api";
+import { api } from "./api";
+import type { GameShown } from "./protocol";
 import { words } from "./words.svelte";
 
 class Games {
-  list = $state.raw<Game[]>([]);
+  list = $state.raw<GameShown[]>([]);
   levels = $state.raw<string[]>([]);
   #asked: Promise<void> | null = null;
 
@@ -16,7 +17,17 @@ class Games {
     return this.#asked;
   }
 
-  get(name: string): Game | undefined {
+  /** Whether the server has told what there is. */
+  get ready(): boolean {
+    return this.levels.length > 0;
+  }
+
+  /** The level of who does not choose one: the usual, or the first there is. */
+  get level(): string {
+    return this.levels.includes("regular") ? "regular" : (this.levels[0] ?? "regular");
+  }
+
+  get(name: string): GameShown | undefined {
     return this.list.find((game) => game.name === name);
   }
 

@@ -1,10 +1,10 @@
 /** What to call who sits where. */
 
-import type { Seat } from "./types";
+import type { SeatShown } from "./protocol";
 import { words } from "./words.svelte";
 
 /** A name for each seat: people as they call themselves, bots by their level, no two of them alike. */
-export function seatNames(seats: Seat[]): string[] {
+export function seatNames(seats: SeatShown[]): string[] {
   const plain = seats.map((seat, i) => plainName(seat, i));
   return plain.map((name, seat) => {
     if (seats[seat]?.by === "open") return name;
@@ -13,7 +13,7 @@ export function seatNames(seats: Seat[]): string[] {
   });
 }
 
-function plainName(seat: Seat, number: number): string {
+function plainName(seat: SeatShown, number: number): string {
   if (seat.by === "bot") return words.bot(seat.level ?? "");
   if (seat.by === "open") return words.t("open_seat");
   return seat.name || words.t("seat", { seat: number });

@@ -1,8 +1,9 @@
 /** A game told again: where one is in it, through whose eyes, and what the search thought of its decisions. */
 
-import { api, type Decision, type Replay, type Review } from "./api";
+import { api } from "./api";
 import { games } from "./games.svelte";
 import { seatNames } from "./names";
+import type { DecisionShown, Replay, Review, ShownView } from "./protocol";
 import type { LogItem } from "./types";
 
 const ASK_AGAIN = 1500;
@@ -35,7 +36,7 @@ export class Told {
     return this.replay?.positions[this.ply];
   }
 
-  get view(): unknown {
+  get view(): ShownView | undefined {
     return this.position?.views[this.eyes];
   }
 
@@ -59,17 +60,17 @@ export class Told {
   }
 
   /** What the search thinks of the decisions; through one seat's eyes, of its own alone: the others' are secret. */
-  get decisions(): Decision[] {
+  get decisions(): DecisionShown[] {
     const all = this.review?.decisions ?? [];
     return this.eyes === "all" ? all : all.filter((decision) => String(decision.seat) === this.eyes);
   }
 
   /** What it thinks of the move that led here. */
-  get decision(): Decision | undefined {
+  get decision(): DecisionShown | undefined {
     return this.decisions.find((decision) => decision.ply === this.ply);
   }
 
-  get costly(): Decision[] {
+  get costly(): DecisionShown[] {
     return this.decisions.filter((decision) => decision.mark > 0);
   }
 

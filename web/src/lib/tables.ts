@@ -8,8 +8,8 @@ import { games } from "./games.svelte";
 import type { TableProps } from "./types";
 import "../kit/table.css";
 
-// biome-ignore lint/suspicious/noExplicitAny: each table knows the shape of its own game's view
-export type GameTable = Component<TableProps<any>>;
+/** Each table knows more of its own game's view, by its view.ts; what is sent to it is what its game shows. */
+export type GameTable = Component<TableProps>;
 
 /** A table that is shown, by a module from elsewhere. */
 export interface Shown {

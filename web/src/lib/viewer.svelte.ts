@@ -1,8 +1,8 @@
 /** One pair of eyes at a table: what it was last shown, what it has picked, what it is waiting for. */
 
-import type { Candidate } from "./api";
-import { Connection, type Line, type Message, type Request } from "./connection";
-import type { Legal, LogItem, TableFrame, Welcome } from "./types";
+import { Connection, type Line, type Request } from "./connection";
+import type { Hint, Log, RefusedAnswer, ServerMessage, TableFrame, Welcome } from "./protocol";
+import type { Legal, LogItem } from "./types";
 import { type Refused, TABLE_EVENTS } from "./words.svelte";
 
 interface Pending {
@@ -13,7 +13,7 @@ interface Pending {
 }
 
 /** The log with what a frame says of it: keep the first `from` items, then add these. */
-export function mergeLog(log: LogItem[], news: { from: number; items: LogItem[] }): LogItem[] {
+export function mergeLog(log: LogItem[], news: Log): LogItem[] {
   return [...log.slice(0, news.from), ...news.items];
 }
 
@@ -37,7 +37,7 @@ export class Viewer {
   pending = $state.raw<Pending | null>(null);
   /** What was not done, and why. */
   told = $state.raw<Refused | null>(null);
-  hint = $state.raw<{ turn: number; candidates: Candidate[] } | null>(null);
+  hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
   #anew = true;
   readonly #connection: Connection;
@@ -116,7 +116,7 @@ export class Viewer {
     this.pending = { id: this.#connection.send(request), action, seq: this.frame?.seq ?? 0, done: false };
   }
 
-  #hear(message: Message): void {
+  #hear(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
         this.welcome = message;
@@ -137,7 +137,7 @@ export class Viewer {
         break;
       case "hint":
         this.thinking = false;
-        this.hint = { turn: message.turn, candidates: message.candidates };
+        this.hint = message;
         break;
       case "error":
         this.told = message;
@@ -164,9 +164,9 @@ export class Viewer {
     if (this.pending?.done && (this.frame?.seq ?? 0) > this.pending.seq) this.pending = null;
   }
 
-  #refused(message: Extract<Message, { type: "refused" }>): void {
+  #refused(message: RefusedAnswer): void {
     this.thinking = false;
-    if (message.table) this.#show(message.table);
+    this.#show(message.table);
     if (message.id === this.pending?.id) this.pending = null;
     this.told = message;
   }

@@ -1,10 +1,11 @@
 /** The table somebody wishes for: who sits where, remembered for the next time. */
 
-import type { Game, Option, SeatWish, TableWish } from "./api";
+import type { GameShown, OptionShown, SeatWish, TableWish } from "./protocol";
 import { load, save } from "./storage";
 
 /** Who sits at a seat: `me`, another person at this screen (`here`), whoever comes (`open`), or a bot of a level. */
 export type Sitter = string;
+export const SITTERS: Sitter[] = ["me", "here", "open"];
 
 export interface Wish {
   seats: Sitter[];
@@ -27,9 +28,12 @@ export function wayOf(seats: Sitter[], level: string): Way | null {
   return WAYS.find((way) => seatsFor(way, seats.length, level).join() === seats.join()) ?? null;
 }
 
-export function wishFor(game: string): Wish {
-  const otherwise: Wish = { seats: seatsFor("bots", 3, "regular"), options: {}, public: false, clock: 0 };
-  return { ...otherwise, ...load<Partial<Wish>>(`wish.${game}`, {}) };
+/** What was wished for last time; a level that is not offered here (any more) becomes the usual one. */
+export function wishFor(game: string, levels: string[], level: string): Wish {
+  const otherwise: Wish = { seats: seatsFor("bots", 3, level), options: {}, public: false, clock: 0 };
+  const wish = { ...otherwise, ...load<Partial<Wish>>(`wish.${game}`, {}) };
+  const sitters = [...SITTERS, ...levels];
+  return { ...wish, seats: wish.seats.map((sitter) => (sitters.includes(sitter) ? sitter : level)) };
 }
 
 export function keepWish(game: string, wish: Wish): void {
@@ -37,18 +41,18 @@ export function keepWish(game: string, wish: Wish): void {
 }
 
 /** The options that there are with so many players. */
-export function optionsFor(game: Game, players: number): Option[] {
+export function optionsFor(game: GameShown, players: number): OptionShown[] {
   return game.options.filter((option) => players in option.values);
 }
 
 /** What is wished for an option; "" if nothing is, or nothing that can be had with so many players. */
-export function wished(option: Option, wish: Wish): string {
+export function wished(option: OptionShown, wish: Wish): string {
   const value = wish.options[option.name] ?? "";
   return option.free || option.values[wish.seats.length]?.includes(value) ? value : "";
 }
 
 /** The wish as the server is asked for it. */
-export function asked(game: Game, wish: Wish, name: string, others: string): TableWish {
+export function asked(game: GameShown, wish: Wish, name: string, others: string): TableWish {
   const given = optionsFor(game, wish.seats.length).map((option) => [option.name, wished(option, wish)] as const);
   const options = Object.fromEntries(given.filter(([, value]) => value !== ""));
   let here = 1;

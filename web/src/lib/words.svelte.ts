@@ -82,6 +82,12 @@ class Words {
     return this.#find(this.#of(game), section, key) !== undefined;
   }
 
+  /** What a bot is called: by our words, or by its own name made readable, as `bot_title` does at the terminal. */
+  bot(kind: string): string {
+    const name = kind.split(":", 1)[0] ?? "";
+    return this.#find(this.#screen, "bot", name) ?? capital(name.replaceAll(/[_-]+/g, " ").trim());
+  }
+
   /** What an option of a game is called. */
   option(game: string, name: string): string {
     return this.has(game, "option", name) ? this.g(game, "option", name) : capital(name.replaceAll("_", " "));
@@ -92,12 +98,6 @@ class Words {
     if (name === "first" && /^\d+$/.test(value)) return this.t("seat", { seat: value });
     const key = this.has(game, "option", `${name}=${value}`) ? `${name}=${value}` : value;
     return this.g(game, "option", key);
-  }
-
-  /** What a bot is called: by the name of its kind. */
-  bot(kind: string): string {
-    const name = kind.split(":", 1)[0] ?? "";
-    return this.#find(this.#screen, "bot", name) ?? name;
   }
 
   /** The texts of one section of a game, by their keys. */

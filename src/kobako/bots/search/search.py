@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from kobako.bots.bot import MOST_SIMULATIONS, Budget, check_view
+from kobako.bots.bot import MOST_SIMULATIONS, Bot, Budget, check_view
 from kobako.bots.minds import mind_of
 from kobako.bots.search import kernel
 from kobako.bots.search.tree import Tree, compiled_tree, plain_tree
@@ -18,7 +18,6 @@ from kobako.core.compiling import Compiled, Kernels
 from kobako.core.errors import BadOption
 from kobako.core.game import Action, Game
 from kobako.core.linking import link
-from kobako.core.match import Event
 from kobako.core.position import View
 
 SLICE, PLAIN_SLICE = 256, 10  # simulations between two looks at the clock
@@ -56,7 +55,7 @@ class Candidate:
     shares: tuple[float, ...]
 
 
-class SearchBot:
+class SearchBot(Bot):
     """Information-set Monte Carlo tree search. With a budget of simulations the same seed gives the same choices.
 
     With `wait=False` nobody waits for compiling: until the compiled search is ready it thinks plainly, and less. Where
@@ -86,9 +85,6 @@ class SearchBot:
         if len(legal) == 1:
             return legal[0]
         return self.explain(view, legal, budget)[0].action
-
-    def watch(self, event: Event) -> None:
-        """Nothing to remember: a view holds all that is known."""
 
     def explain(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> list[Candidate]:
         """What was thought of every action, the best first."""

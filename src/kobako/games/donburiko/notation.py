@@ -1,19 +1,19 @@
 """How Donburiko is written: cards, rows, actions, and the whole state in readable names."""
 
-from typing import Any
-
 from kobako.core.fields import NONE, UNKNOWN
+from kobako.core.shown import Pieces
 from kobako.games.donburiko.rules import ASIDE, FACE_DOWN, FIVES, KINDS, PLAY, TAKE, State
+from kobako.games.donburiko.view import Card, Lying, Phase, RowName, SeatView, View
 
-CARDS = ("1", "2", "3", "4", "5", "W", "L", "-1", "-2")
-ROWS = "ABCD"
+CARDS: tuple[Card, ...] = ("1", "2", "3", "4", "5", "W", "L", "-1", "-2")
+ROWS: tuple[RowName, ...] = ("A", "B", "C", "D")
 
 
-def card_text(s: State, card: int) -> str:
+def card_text(s: State, card: int) -> Card:
     return "?" if card == UNKNOWN else CARDS[card]
 
 
-def row_text(s: State, row: int) -> str:
+def row_text(s: State, row: int) -> RowName:
     return ROWS[row]
 
 
@@ -39,7 +39,7 @@ def action_kind(action: int) -> str:
     return "add_down" if action % 2 else "add_up"
 
 
-def action_parts(s: State, action: int) -> dict[str, Any]:
+def action_parts(s: State, action: int) -> Pieces:
     """The pieces that an action names."""
     if action >= FIVES:
         return {"fives": action - FIVES}
@@ -48,42 +48,49 @@ def action_parts(s: State, action: int) -> dict[str, Any]:
     return {"card": CARDS[action // 2 % KINDS], "row": ROWS[action // 2 // KINDS]}
 
 
-def cards(counts: list[int], size: int) -> list[str]:
+def cards(counts: list[int], size: int) -> list[Card]:
     """Counted kinds as a list of cards; where they are not seen, as many question marks."""
     if counts[0] == UNKNOWN:
         return ["?"] * size
     return [CARDS[kind] for kind in range(KINDS) for _ in range(counts[kind])]
 
 
-def show(s: State) -> dict[str, Any]:
+def phase(s: State) -> Phase:
+    """What is being done."""
+    return "over" if s.over else "playing" if s.phase == PLAY else "counting"
+
+
+def lying(s: State, row: int, place: int) -> Lying:
+    """A card in a row; face down, only who laid it knows it."""
+    layer = s.laid_by[row][place]
+    if s.row[row][place] == FACE_DOWN:
+        return {"card": card_text(s, s.laid[layer][row][place]), "face_down_by": layer}
+    return {"card": card_text(s, s.row[row][place])}
+
+
+def seat_shown(s: State, p: int) -> SeatView:
+    return {
+        "chips": s.chips[p],
+        "credit": s.credit[p],
+        "hand": cards(s.hands[p], s.cards[p]),
+        "has_taken": bool(s.done[p]),
+    }
+
+
+def show(s: State) -> View:
     """The state, or a view of it, in readable names."""
-
-    def lying(row: int, place: int) -> dict[str, Any]:
-        layer = s.laid_by[row][place]
-        if s.row[row][place] == FACE_DOWN:
-            return {"card": card_text(s, s.laid[layer][row][place]), "face_down_by": layer}
-        return {"card": card_text(s, s.row[row][place])}
-
     return {
         "round": s.round_no,
         "to_move": None if s.over else s.to_move,
-        "phase": "over" if s.over else "play" if s.phase == PLAY else "count wild acorns",
+        "phase": phase(s),
         "bank": s.bank,
         "last_round": bool(s.last),
         "rows": {
-            ROWS[row]: [lying(row, place) for place in range(s.length[row])]
+            ROWS[row]: [lying(s, row, place) for place in range(s.length[row])]
             for row in range(s.players)
             if s.length[row] > 0
         },
-        "seats": [
-            {
-                "chips": s.chips[p],
-                "credit": s.credit[p],
-                "hand": cards(s.hands[p], s.cards[p]),
-                "has_taken": bool(s.done[p]),
-            }
-            for p in range(s.players)
-        ],
+        "seats": [seat_shown(s, p) for p in range(s.players)],
         "taken_cards": cards(s.gone, 0),
         "aside": cards(s.aside, ASIDE[s.players]),
         "counting": None if s.phase == PLAY else {"points_with_ones": s.points, "wild_acorns": s.wilds},

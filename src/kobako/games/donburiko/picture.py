@@ -1,11 +1,10 @@
 """Donburiko's table as lines of text."""
 
-from typing import Any
-
 from kobako.core.words import Words
+from kobako.games.donburiko.view import View
 
 
-def draw(shown: dict[str, Any], words: Words, names: list[str]) -> list[str]:
+def draw(shown: View, words: Words, names: list[str]) -> list[str]:
     """Rows above, players below."""
     lines = [words.label("round", round=shown["round"]) + "   " + words.label("bank", chips=shown["bank"])]
     if shown["last_round"]:

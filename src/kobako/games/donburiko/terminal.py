@@ -2,6 +2,7 @@
 
 from rich.cells import cell_len
 
+from kobako.games.donburiko.view import Counting, Lying, View
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Rect
 from kobako.kit.palette import BACK, MAY, QUIET, on
 from kobako.kit.scene import Scene
@@ -18,14 +19,14 @@ MOST = 7  # cards in a row
 LEFT = 44
 
 
-def headline(scene: Scene) -> str:
+def headline(scene: Scene[View]) -> str:
     """What stands in the title."""
     view, words = scene.view, scene.words
     parts = [words.label("round", round=view["round"]), words.label("bank", chips=view["bank"])]
     return "  ".join(parts + ([words.label("last_round")] if view["last_round"] else []))
 
 
-def draw(c: Canvas, scene: Scene) -> Rect:
+def draw(c: Canvas, scene: Scene[View]) -> Rect:
     """Draw the table; gives the part that is left for the log."""
     big = c.height >= 30 and c.width >= 84
     size = (7, 5) if big else (5, 3)
@@ -34,16 +35,16 @@ def draw(c: Canvas, scene: Scene) -> Rect:
     for row, cards in scene.view["rows"].items():
         draw_row(c, scene, row, cards, y, size)
         y += size[1]
-    if scene.view["counting"]:
-        draw_counting(c, scene, y, left)
+    if counting := scene.view["counting"]:
+        draw_counting(c, scene, counting, y, left)
         y += 1
     if scene.you is not None:
-        draw_hand(c, scene, max(y, c.height - size[1] - 1), size, left)
+        draw_hand(c, scene, scene.you, max(y, c.height - size[1] - 1), size, left)
     below = draw_seats(c, scene, left + 2, c.width - left - 2)
     return Rect(left + 2, below + 1, c.width - left - 2, c.height - below - 1)
 
 
-def draw_row(c: Canvas, scene: Scene, row: str, cards: list[dict[str, str]], y: int, size: tuple[int, int]) -> None:
+def draw_row(c: Canvas, scene: Scene[View], row: str, cards: list[Lying], y: int, size: tuple[int, int]) -> None:
     """A row: its letter, which can be picked, and its cards. A card laid face down is seen by who laid it."""
     piece = ("row", row)
     middle = y + size[1] // 2
@@ -56,22 +57,21 @@ def draw_row(c: Canvas, scene: Scene, row: str, cards: list[dict[str, str]], y: 
     scene.zone(c, piece, Rect(0, y, max(x, 4), size[1]))
 
 
-def draw_counting(c: Canvas, scene: Scene, y: int, width: int) -> None:
+def draw_counting(c: Canvas, scene: Scene[View], counting: Counting, y: int, width: int) -> None:
     """A taken row whose wild acorns are being counted."""
-    counting = scene.view["counting"]
     text = scene.words.label("counting", points=counting["points_with_ones"], wilds=counting["wild_acorns"])
     c.put(0, y, text, BOLD, c.width if cell_len(text) > width else width)
 
 
-def draw_hand(c: Canvas, scene: Scene, y: int, size: tuple[int, int], width: int) -> None:
+def draw_hand(c: Canvas, scene: Scene[View], you: int, y: int, size: tuple[int, int], width: int) -> None:
     """Your own cards."""
     scene.heading(c, 0, y, scene.say.label("your_hand"), width)
     x = 4
-    for card in scene.view["seats"][scene.you]["hand"]:
+    for card in scene.view["seats"][you]["hand"]:
         x = scene.card(c, x, y + 1, card, CARDS[card], ("card", card), size) + 1
 
 
-def draw_seats(c: Canvas, scene: Scene, x: int, width: int) -> int:
+def draw_seats(c: Canvas, scene: Scene[View], x: int, width: int) -> int:
     """The players, two lines each; gives the line below them."""
     y = 0
     for seat in scene.seats():

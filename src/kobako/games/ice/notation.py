@@ -1,8 +1,7 @@
 """How Dokitto! Ice is written: cards, tiles, actions, and the whole state in readable names."""
 
-from typing import Any
-
 from kobako.core.fields import UNKNOWN
+from kobako.core.shown import Pieces
 from kobako.games.ice.knowledge import cards_in_hand
 from kobako.games.ice.rules import (
     COLOURS,
@@ -20,21 +19,22 @@ from kobako.games.ice.rules import (
     round_points,
     tiles_on,
 )
+from kobako.games.ice.view import Card, Colour, Cone, FourthTile, Phase, Played, SeatView, Tile, View
 
-LETTERS = "SCMV"
+LETTERS: tuple[Colour, ...] = ("S", "C", "M", "V")
 COLOUR_NAMES = ("strawberry", "chocolate", "matcha", "vanilla")
-CONE_NAMES = ("left", "right")
+CONE_NAMES: tuple[Cone, ...] = ("left", "right")
 
 
-def card_text(s: State, card: int) -> str:
+def card_text(s: State, card: int) -> Card:
     return f"{LETTERS[card // RANKS]}{card % RANKS + 1}"
 
 
-def colour_text(s: State, colour: int) -> str:
+def colour_text(s: State, colour: int) -> Colour:
     return LETTERS[colour]
 
 
-def cone_text(s: State, cone: int) -> str:
+def cone_text(s: State, cone: int) -> Cone:
     return CONE_NAMES[cone]
 
 
@@ -62,40 +62,40 @@ def action_kind(action: int) -> str:
     return "take" if action < TAKE_LEFT else "take_onto"
 
 
-def action_parts(s: State, action: int) -> dict[str, Any]:
+def action_parts(s: State, action: int) -> Pieces:
     """The pieces that an action names."""
     if action < TAKE:
         return {"card": card_text(s, action)}
-    named = {"colour": LETTERS[(action - TAKE) % COLOURS]}
+    named: Pieces = {"colour": LETTERS[(action - TAKE) % COLOURS]}
     if action >= TAKE_LEFT:
         named["cone"] = CONE_NAMES[(action - TAKE_LEFT) // COLOURS]
     return named
 
 
-def cards(masks: list[int], size: int) -> list[str]:
+def cards(masks: list[int], size: int) -> list[Card]:
     """The cards of ranks as bits by colour; where they are not seen, as many question marks."""
     if masks[0] == UNKNOWN:
         return ["?"] * size
     return [f"{LETTERS[c]}{rank + 1}" for c in range(COLOURS) for rank in range(RANKS) if masks[c] >> rank & 1]
 
 
-def tiles(s: State, p: int, cone: int) -> list[str]:
+def tiles(s: State, p: int, cone: int) -> list[Tile]:
     """The tiles on a cone: `S+1` is a strawberry tile of 1 point, `S+2` the one of 2."""
-    found = []
+    found: list[Tile] = []
     for colour, count in enumerate(s.scoops[p][cone]):
         top = s.topping[colour] == p * CONES + cone
         found += [f"{LETTERS[colour]}+1"] * (count - top) + [f"{LETTERS[colour]}+2"] * top
     return found
 
 
-def letters(bits: int) -> list[str]:
+def letters(bits: int) -> list[Colour]:
     """The colours of a bit each."""
     return [letter for colour, letter in enumerate(LETTERS) if bits >> colour & 1]
 
 
-def trick(s: State) -> list[dict[str, Any]]:
+def trick(s: State) -> list[Played]:
     """The cards on the table, in the order they were played."""
-    played = []
+    played: list[Played] = []
     p = s.leader
     for _ in range(s.in_trick):
         played.append({"seat": p, "card": card_text(s, s.trick[p])})
@@ -103,7 +103,7 @@ def trick(s: State) -> list[dict[str, Any]]:
     return played
 
 
-def fallen(s: State) -> dict[str, Any] | None:
+def fallen(s: State) -> FourthTile | None:
     """Whose cone got a fourth tile, and which of the two; only a finished game still shows it (ICE-7)."""
     for p in range(s.players):
         for cone in range(CONES):
@@ -112,32 +112,37 @@ def fallen(s: State) -> dict[str, Any] | None:
     return None
 
 
-def show(s: State) -> dict[str, Any]:
+def phase(s: State) -> Phase:
+    """What is being done."""
+    return "over" if s.over else "playing" if s.phase == PLAY else "choosing"
+
+
+def seat_shown(s: State, p: int) -> SeatView:
+    cone_names: tuple[Cone, ...] = CONE_NAMES if s.players == 2 else ("only",)
+    return {
+        "trophies": s.trophies[p],
+        "hand": cards(s.hands[p], cards_in_hand(s, p)),
+        "cones": {name: tiles(s, p, cone) for cone, name in enumerate(cone_names)},
+        "cards_taken": {LETTERS[c]: s.won[p][c] for c in range(COLOURS) if s.colours >> c & 1},
+        "round_points": round_points(s, p),
+        "could_not_follow": letters(s.void[p]),
+    }
+
+
+def show(s: State) -> View:
     """The state, or a view of it, in readable names. Of the stock, the next tile of a colour comes first."""
     in_play = letters(s.colours)
-    size = hand_size(s)
-    cone_names = CONE_NAMES if s.players == 2 else ("only",)
     return {
         "round": s.round_no,
         "to_move": None if s.over else s.to_move,
-        "phase": "over" if s.over else "play a card" if s.phase == PLAY else "choose a colour",
+        "phase": phase(s),
         "colours_in_play": in_play,
         "leader": s.leader,
         "trick": trick(s),
         "tricks_left": s.tricks_left,
-        "stock": {LETTERS[c]: [1, 1, 2][STOCK - s.stock[c] :] for c in range(COLOURS) if LETTERS[c] in in_play},
-        "seats": [
-            {
-                "trophies": s.trophies[p],
-                "hand": cards(s.hands[p], cards_in_hand(s, p)),
-                "cones": {name: tiles(s, p, cone) for cone, name in enumerate(cone_names)},
-                "cards_taken": {LETTERS[c]: s.won[p][c] for c in range(COLOURS) if LETTERS[c] in in_play},
-                "round_points": round_points(s, p),
-                "could_not_follow": letters(s.void[p]),
-            }
-            for p in range(s.players)
-        ],
+        "stock": {LETTERS[c]: [1, 1, 2][STOCK - s.stock[c] :] for c in range(COLOURS) if s.colours >> c & 1},
+        "seats": [seat_shown(s, p) for p in range(s.players)],
         "played_in_round": cards(s.played, 0),
-        "aside": cards(s.aside, len(in_play) * DEALT_RANKS[s.players] - s.players * size),
+        "aside": cards(s.aside, len(in_play) * DEALT_RANKS[s.players] - s.players * hand_size(s)),
         "fourth_tile": fallen(s),
     }

@@ -25,7 +25,9 @@ class Colours(Option):
             parts = value.replace(",", " ").split()
         elif isinstance(value, (Sequence, Set)):
             parts = list(value)
-        names = dict(zip(LETTERS.lower(), COLOUR_NAMES)) | {name: name for name in COLOUR_NAMES}
+        names = {letter.lower(): name for letter, name in zip(LETTERS, COLOUR_NAMES)} | {
+            name: name for name in COLOUR_NAMES
+        }
         chosen = [names.get(part.strip().lower()) if isinstance(part, str) else None for part in parts]
         if len(chosen) != 3 or len(set(chosen)) != 3 or None in chosen:
             raise self.refusal(value)

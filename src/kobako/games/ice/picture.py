@@ -1,11 +1,10 @@
 """The table of Dokitto! Ice as lines of text."""
 
-from typing import Any
-
 from kobako.core.words import Words
+from kobako.games.ice.view import SeatView, View
 
 
-def draw(shown: dict[str, Any], words: Words, names: list[str]) -> list[str]:
+def draw(shown: View, words: Words, names: list[str]) -> list[str]:
     """The stock and the trick above, two lines per player below: what they have won, then their hand."""
     stock = "  ".join(f"{colour} " + (",".join(map(str, tiles)) or "-") for colour, tiles in shown["stock"].items())
     lines = [
@@ -25,7 +24,7 @@ def draw(shown: dict[str, Any], words: Words, names: list[str]) -> list[str]:
     return lines
 
 
-def standing(seat: int, player: dict[str, Any], shown: dict[str, Any], words: Words) -> list[str]:
+def standing(seat: int, player: SeatView, shown: View, words: Words) -> list[str]:
     """What a player has won: trophies, cones, cards, points; and the colours they could not follow."""
     parts = [words.label("trophies", trophies=player["trophies"])]
     for cone, tiles in player["cones"].items():

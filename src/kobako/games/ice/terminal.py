@@ -1,7 +1,6 @@
 """Dokitto! Ice: cones with their scoops above, stock and trick in the middle, your hand below."""
 
-from typing import Any
-
+from kobako.games.ice.view import Cone, Tile, View
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Rect, centre
 from kobako.kit.palette import BACK, GOOD, MAY, QUIET, WARN, on
 from kobako.kit.scene import BRACKETS, Scene
@@ -17,13 +16,13 @@ SCOOP = 6  # columns of a scoop
 MOST = 4  # the fourth scoop is one too many, but it is seen
 
 
-def headline(scene: Scene) -> str:
+def headline(scene: Scene[View]) -> str:
     """What stands in the title."""
     view, words = scene.view, scene.words
     return words.label("round", round=view["round"]) + "  " + words.label("tricks_left", tricks=view["tricks_left"])
 
 
-def draw(c: Canvas, scene: Scene) -> Rect:
+def draw(c: Canvas, scene: Scene[View]) -> Rect:
     """Draw the table; gives the part that is left for the log."""
     big = c.height >= 28 and c.width >= 80
     size = (6, 5) if big else (5, 3)
@@ -34,11 +33,11 @@ def draw(c: Canvas, scene: Scene) -> Rect:
     end = c.height
     if scene.you is not None:
         end -= size[1] + 1
-        draw_hand(c, scene, end, size)
+        draw_hand(c, scene, scene.you, end, size)
     return Rect(right, below, c.width - right, end - below)
 
 
-def draw_seat(c: Canvas, scene: Scene, seat: int, x: int, width: int, big: bool) -> int:
+def draw_seat(c: Canvas, scene: Scene[View], seat: int, x: int, width: int, big: bool) -> int:
     """A player: name, cones, what was won, and the hand as far as it is seen; gives the line below."""
     player, words = scene.view["seats"][seat], scene.words
     scene.name(c, x, 0, seat, width)
@@ -56,7 +55,7 @@ def draw_seat(c: Canvas, scene: Scene, seat: int, x: int, width: int, big: bool)
     return y + 2 + draw_known(c, scene, seat, x + 1, y + 2, width - 1)
 
 
-def draw_known(c: Canvas, scene: Scene, seat: int, x: int, y: int, width: int) -> int:
+def draw_known(c: Canvas, scene: Scene[View], seat: int, x: int, y: int, width: int) -> int:
     """Colours that a player is known to lack, or the cards themselves where all is open; gives the lines it took."""
     player = scene.view["seats"][seat]
     open_hand = scene.you is None and "?" not in player["hand"]
@@ -76,7 +75,9 @@ def draw_known(c: Canvas, scene: Scene, seat: int, x: int, y: int, width: int) -
     return row - y + 1
 
 
-def draw_cone(c: Canvas, scene: Scene, seat: int, cone: str, tiles: list[str], x: int, y: int, named: bool) -> None:
+def draw_cone(
+    c: Canvas, scene: Scene[View], seat: int, cone: Cone, tiles: list[Tile], x: int, y: int, named: bool
+) -> None:
     """A cone with its scoops from the bottom up: colour and points on each."""
     piece = ("cone", cone) if seat == scene.you and named else None
     for place, tile in enumerate(tiles):
@@ -93,7 +94,7 @@ def draw_cone(c: Canvas, scene: Scene, seat: int, cone: str, tiles: list[str], x
     scene.zone(c, piece, Rect(x, y, SCOOP + 1, MOST + 2))
 
 
-def draw_stock(c: Canvas, scene: Scene, x: int, y: int) -> None:
+def draw_stock(c: Canvas, scene: Scene[View], x: int, y: int) -> None:
     """What is left of each colour, the next tile first; a colour can be picked by the winner of a trick."""
     scene.heading(c, x, y, scene.label("stock"), 24)
     for row, (colour, tiles) in enumerate(scene.view["stock"].items(), start=1):
@@ -108,17 +109,17 @@ def draw_stock(c: Canvas, scene: Scene, x: int, y: int) -> None:
         scene.zone(c, piece, Rect(x, y + row, 24, 1))
 
 
-def draw_trick(c: Canvas, scene: Scene, x: int, y: int, size: tuple[int, int]) -> int:
+def draw_trick(c: Canvas, scene: Scene[View], x: int, y: int, size: tuple[int, int]) -> int:
     """The cards of the trick, each with its player; gives the column to the right of it."""
     players = scene.setup.players
     step = 8
     scene.heading(c, x, y, scene.label("trick"), players * step - 1)
     for i in range(players):
-        played: dict[str, Any] | None = scene.view["trick"][i] if i < len(scene.view["trick"]) else None
         at = x + i * step
-        if played is None:
+        if i >= len(scene.view["trick"]):
             c.put(at + 1, y + 1 + size[1] // 2, "· ·", QUIET)
             continue
+        played = scene.view["trick"][i]
         card = played["card"]
         piece = ("colour", card[0])
         scene.card(c, at, y + 1, card, FLAVOURS[card[0]], piece if piece in scene.live else None, size)
@@ -126,9 +127,9 @@ def draw_trick(c: Canvas, scene: Scene, x: int, y: int, size: tuple[int, int]) -
     return x + players * step + 1
 
 
-def draw_hand(c: Canvas, scene: Scene, y: int, size: tuple[int, int]) -> None:
+def draw_hand(c: Canvas, scene: Scene[View], you: int, y: int, size: tuple[int, int]) -> None:
     """Your own cards."""
-    hand = scene.view["seats"][scene.you]["hand"]
+    hand = scene.view["seats"][you]["hand"]
     scene.heading(c, 0, y, scene.say.label("your_hand"), c.width)
     x = 1
     for card in hand:

@@ -1,15 +1,17 @@
 """How Kotori Atsume is written: cards, actions, and the whole state in readable names."""
 
-from typing import Any
-
 from kobako.core.fields import UNKNOWN
+from kobako.core.shown import Pieces
 from kobako.games.kotori.rules import BID, NO_CARD, NUMBERS, State, row_sum
+from kobako.games.kotori.view import Card, SeatView, Standing, View
 
 ACTION_TEXTS = ("bid", "pass")
+# By number; there is no bird of number 0.
+BIRDS: tuple[Card, ...] = ("?", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
 
-def card_text(s: State, card: int) -> str:
-    return "?" if card == UNKNOWN else str(card)
+def card_text(s: State, card: int) -> Card:
+    return "?" if card == UNKNOWN else BIRDS[card]
 
 
 TEXTS = {"card": card_text}
@@ -25,46 +27,48 @@ def action_kind(action: int) -> str:
     return "bid" if action == BID else "pass"
 
 
-def action_parts(s: State, action: int) -> dict[str, Any]:
+def action_parts(s: State, action: int) -> Pieces:
     """The pieces that an action names: none, there is but one treetop."""
     return {}
 
 
-def counted(counts: list[int]) -> list[str]:
+def counted(counts: list[int]) -> list[Card]:
     """Cards counted by number as a list of cards."""
-    return [str(number) for number in range(1, NUMBERS) for _ in range(counts[number])]
+    return [BIRDS[number] for number in range(1, NUMBERS) for _ in range(counts[number])]
 
 
-def standing_of(s: State, p: int) -> str | None:
+def standing_of(s: State, p: int) -> Standing | None:
     """How a seat stands in this round; None when the game is over and its cards are swept away (KOT-11)."""
     if s.over:
         return None
     return "burst" if s.face_down[p] != NO_CARD else "passed" if s.done[p] else "in"
 
 
-def show(s: State) -> dict[str, Any]:
+def one(card: int) -> Card | None:
+    """The card of a place that may be empty."""
+    return None if card == NO_CARD else BIRDS[card]
+
+
+def seat_shown(s: State, p: int) -> SeatView:
+    return {
+        "bid_row": [BIRDS[card] for card in s.row[p][: s.length[p]]],
+        "face_down": one(s.face_down[p]),
+        "sum_face_up": row_sum(s, p),
+        "this_round": standing_of(s, p),
+        "cage": counted(s.cage[p]),
+    }
+
+
+def show(s: State) -> View:
     """The state, or a view of it, in readable names."""
-
-    def one(card: int) -> str | None:
-        return None if card == NO_CARD else str(card)
-
-    def seat(p: int) -> dict[str, Any]:
-        return {
-            "bid_row": [str(card) for card in s.row[p][: s.length[p]]],
-            "face_down": one(s.face_down[p]),
-            "sum_face_up": row_sum(s, p),
-            "this_round": standing_of(s, p),
-            "cage": counted(s.cage[p]),
-        }
-
     return {
         "round": s.round_no,
         "dealer": s.dealer,
         "to_move": None if s.over else s.to_move,
-        "phase": "over" if s.over else "bid or pass",
+        "phase": "over" if s.over else "bidding",
         "treetop": one(s.treetop),
-        "field": [str(card) for card in s.field_card[: s.field_size]],
-        "seats": [seat(p) for p in range(s.players)],
+        "field": [BIRDS[card] for card in s.field_card[: s.field_size]],
+        "seats": [seat_shown(s, p) for p in range(s.players)],
         "discards": counted(s.discards),
         "deck_from_the_top": [card_text(s, card) for card in reversed(s.deck[: s.deck_size])],
         "cards_in_deck": counted(s.in_deck),

@@ -1,12 +1,13 @@
 """Kotori Atsume's table as lines of text."""
 
 from collections import Counter
-from typing import Any
+from collections.abc import Sequence
 
 from kobako.core.words import Words
+from kobako.games.kotori.view import SeatView, View
 
 
-def draw(shown: dict[str, Any], words: Words, names: list[str]) -> list[str]:
+def draw(shown: View, words: Words, names: list[str]) -> list[str]:
     """Treetop and field above, players below, and last what everyone can count."""
     out = "deck_last" if shown["times_deck_ran_out"] else "deck_first"
     head = [words.label("round", round=shown["round"]), words.label(out, cards=len(shown["deck_from_the_top"]))]
@@ -26,17 +27,17 @@ def draw(shown: dict[str, Any], words: Words, names: list[str]) -> list[str]:
     return lines
 
 
-def cards_text(cards: list[str]) -> str:
+def cards_text(cards: Sequence[str]) -> str:
     return " ".join(cards) or "-"
 
 
-def row_text(player: dict[str, Any], words: Words) -> str:
+def row_text(player: SeatView, words: Words) -> str:
     """A bid row, its face-down card in brackets, with its sum."""
     row = [f"({card})" if card == player["face_down"] else card for card in player["bid_row"]]
     text = words.label("bid_row", cards=cards_text(row), sum=player["sum_face_up"])
     return text if player["this_round"] in ("in", None) else f"{text} {words.label(player['this_round'])}"
 
 
-def counts_text(cards: list[str]) -> str:
+def counts_text(cards: Sequence[str]) -> str:
     """Many cards, shortly: 8 8 8 10 as 8x3 10."""
     return cards_text([card if n == 1 else f"{card}x{n}" for card, n in Counter(cards).items()])

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from kobako.games.kotori.view import View
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Rect
 from kobako.kit.palette import BACK, QUIET, WARN, on
 from kobako.kit.scene import Scene
@@ -19,7 +20,7 @@ LEFT = 50
 LABEL = 11  # columns of a label before cards
 
 
-def headline(scene: Scene) -> str:
+def headline(scene: Scene[View]) -> str:
     """What stands in the title."""
     view = scene.view
     out = "deck_last" if view["times_deck_ran_out"] else "deck_first"
@@ -27,7 +28,7 @@ def headline(scene: Scene) -> str:
     return scene.words.label("round", round=view["round"]) + "  " + deck
 
 
-def draw(c: Canvas, scene: Scene) -> Rect:
+def draw(c: Canvas, scene: Scene[View]) -> Rect:
     """Draw the table; gives the part that is left for the log."""
     big = c.height >= 30
     size = (7, 5) if big else (5, 3)
@@ -47,7 +48,7 @@ def draw(c: Canvas, scene: Scene) -> Rect:
     return Rect(left + 2, 0, c.width - left - 2, c.height)
 
 
-def draw_seat(c: Canvas, scene: Scene, seat: int, y: int, width: int) -> int:
+def draw_seat(c: Canvas, scene: Scene[View], seat: int, y: int, width: int) -> int:
     """A player's bid row and cage; gives the line below."""
     player, words = scene.view["seats"][seat], scene.words
     scene.name(c, 0, y, seat, width, words.label("dealer").strip() if seat == scene.view["dealer"] else "")
@@ -72,11 +73,12 @@ def draw_cards(c: Canvas, x: int, y: int, cards: Sequence[str]) -> int:
     return x
 
 
-def draw_counts(c: Canvas, scene: Scene, y: int, width: int) -> None:
+def draw_counts(c: Canvas, scene: Scene[View], y: int, width: int) -> None:
     """How many of each number are in the deck and among the discards."""
     numbers = list(BIRDS)
     c.put(LABEL + 1, y, "".join(f"{n:>3}" for n in numbers), QUIET)
-    for row, (label, key) in enumerate((("in_deck", "cards_in_deck"), ("discards", "discards")), start=1):
-        counts = Counter(scene.view[key])
+    counted = {"in_deck": scene.view["cards_in_deck"], "discards": scene.view["discards"]}
+    for row, (label, cards) in enumerate(counted.items(), start=1):
+        counts = Counter[str](cards)
         c.put(0, y + row, scene.label(label), QUIET, LABEL)
         c.put(LABEL + 1, y + row, "".join(f"{counts[n] or '·':>3}" for n in numbers), PLAIN, width - LABEL)

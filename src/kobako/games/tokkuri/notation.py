@@ -1,8 +1,7 @@
 """How Tokkuri Taking is written: cards, flasks, actions, and the whole state in readable names."""
 
-from typing import Any
-
 from kobako.core.fields import NONE, UNKNOWN
+from kobako.core.shown import Pieces
 from kobako.games.tokkuri.deck import DUMMY_FACE, TROUBLESOME_FACE, face_text
 from kobako.games.tokkuri.rules import AS, FROM, GIVE, LAY, PLAY, STEAL
 from kobako.games.tokkuri.state import (
@@ -14,6 +13,7 @@ from kobako.games.tokkuri.state import (
     KINDS,
     OPENING,
     PASSING,
+    ROBBING,
     TROUBLESOME,
     TURN,
     State,
@@ -21,17 +21,19 @@ from kobako.games.tokkuri.state import (
     standing,
     was_last,
 )
+from kobako.games.tokkuri.view import Card, Drink, FlaskName, FlaskView, Phase, Playing, SeatView, View
 
-PHASES = {
-    OPENING: "first flasks",
+PHASES: dict[int, Phase] = {
+    OPENING: "opening",
     TURN: "turn",
-    COUNTING: "choose the number of 1~3",
-    DRINKING: "choose a flask",
-    PASSING: "pass to the left",
+    COUNTING: "counting",
+    DRINKING: "drinking",
+    PASSING: "passing",
+    ROBBING: "stealing",
 }
 
 
-def card_text(s: State, card: int) -> str:
+def card_text(s: State, card: int) -> Card:
     if card == UNKNOWN:
         return "?"
     if card == DUMMY:
@@ -41,7 +43,7 @@ def card_text(s: State, card: int) -> str:
     return face_text(s.numbers[card], s.effect[card])
 
 
-def flask_text(s: State, flask: int) -> str:
+def flask_text(s: State, flask: int) -> FlaskName:
     return f"f{flask + 1}"
 
 
@@ -56,7 +58,7 @@ def action_kind(action: int) -> str:
     return "lay"
 
 
-def action_parts(s: State, action: int) -> dict[str, Any]:
+def action_parts(s: State, action: int) -> Pieces:
     """The pieces that an action names."""
     kind = action_kind(action)
     if kind == "steal":
@@ -81,7 +83,7 @@ def action_text(s: State, action: int) -> str | None:
     return f"{kind} {card_text(s, card)}" if s.deck[card] > 0 else None
 
 
-def flask_card(s: State, flask: int) -> str:
+def flask_card(s: State, flask: int) -> Card:
     """The card of a flask, as far as this state or view tells."""
     if s.taken_by[flask] == DISCARDED:
         return card_text(s, DUMMY)
@@ -89,7 +91,7 @@ def flask_card(s: State, flask: int) -> str:
     return next((card_text(s, card) for card in known if card != UNKNOWN), "?")
 
 
-def flask_shown(s: State, flask: int) -> dict[str, Any]:
+def flask_shown(s: State, flask: int) -> FlaskView:
     taken = s.taken_by[flask]
     return {
         "flask": flask_text(s, flask),
@@ -103,23 +105,21 @@ def flask_shown(s: State, flask: int) -> dict[str, Any]:
     }
 
 
-def drinking_shown(s: State) -> dict[str, Any] | None:
+def drinking_shown(s: State) -> Playing | None:
     """The card being played face up, and what it will drink from where, as far as that is chosen."""
     if s.playing == NONE:
         return None
     numbers = [number for number in s.drinking if number > 0]
     chosen = [flask_text(s, s.picks[part]) if part < s.part else None for part in range(len(numbers))]
-    return {
-        "card": card_text(s, s.playing),
-        "drinks": [{"number": n, "from": f} for n, f in zip(numbers, chosen, strict=True)],
-    }
+    drinks: list[Drink] = [{"number": n, "from": f} for n, f in zip(numbers, chosen, strict=True)]
+    return {"card": card_text(s, s.playing), "drinks": drinks}
 
 
-def optional(s: State, card: int) -> str | None:
+def optional(s: State, card: int) -> Card | None:
     return None if card == NONE else card_text(s, card)
 
 
-def seat_shown(s: State, p: int) -> dict[str, Any]:
+def seat_shown(s: State, p: int) -> SeatView:
     return {
         "total": s.totals[p],
         "points_of_last_round": s.points[p],
@@ -132,13 +132,13 @@ def seat_shown(s: State, p: int) -> dict[str, Any]:
     }
 
 
-def show(s: State) -> dict[str, Any]:
+def show(s: State) -> View:
     """The state, or a view of it, in readable names."""
     return {
         "round": s.round_no,
         "rounds": s.rounds,
         "to_move": None if s.over else s.to_move,
-        "phase": "over" if s.over else PHASES.get(s.phase, "choose whom to steal from"),
+        "phase": "over" if s.over else PHASES[s.phase],
         "start_player": s.start,
         "turn_of": s.turn,
         "choosing_together": [p for p in range(s.players) if s.together >> p & 1],

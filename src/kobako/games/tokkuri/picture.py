@@ -1,11 +1,12 @@
 """Tokkuri Taking's table as lines of text."""
 
-from typing import Any
+from collections.abc import Callable
 
 from kobako.core.words import Words
+from kobako.games.tokkuri.view import SeatView, View
 
 
-def draw(shown: dict[str, Any], words: Words, names: list[str]) -> list[str]:
+def draw(shown: View, words: Words, names: list[str]) -> list[str]:
     """The round above; for each player a line for hand and points, and a line for the flasks; below, what is open."""
 
     def card(text: str) -> str:
@@ -30,13 +31,13 @@ def draw(shown: dict[str, Any], words: Words, names: list[str]) -> list[str]:
 
 
 def draw_seat(
-    shown: dict[str, Any], seat: int, player: dict[str, Any], words: Words, names: list[str], card: Any
+    shown: View, seat: int, player: SeatView, words: Words, names: list[str], card: Callable[[str], str]
 ) -> list[str]:
     """A player's hand and total; below, the flasks in front of them and what they have won."""
     mark = "*" if seat == shown["to_move"] else " "
     head = f"{mark} {names[seat]}: {words.label('total', points=player['total'])}"
     head += f"   [{'  '.join(map(card, player['hand']))}]"
-    if player["has_chosen"]:
+    if player["chosen"]:
         head += " " + words.label("has_chosen", card=card(player["chosen"]))
     if player["passed_and_still_there"]:
         left = names[(seat + 1) % len(names)]

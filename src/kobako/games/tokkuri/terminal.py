@@ -1,9 +1,8 @@
 """Tokkuri Taking: everyone's flasks with what is left in them, and your hand below."""
 
-from typing import Any
-
 from rich.style import Style
 
+from kobako.games.tokkuri.view import FlaskView, Playing, SeatView, View
 from kobako.kit.canvas import BOLD, Canvas, Rect, cut
 from kobako.kit.palette import BACK, MAY, QUIET, on
 from kobako.kit.scene import BRACKETS, EDGES, Scene
@@ -23,7 +22,7 @@ CARD = (9, 4)
 LEFT = 46
 
 
-def headline(scene: Scene) -> str:
+def headline(scene: Scene[View]) -> str:
     """What stands in the title."""
     view, words = scene.view, scene.words
     return (
@@ -33,7 +32,7 @@ def headline(scene: Scene) -> str:
     )
 
 
-def draw(c: Canvas, scene: Scene) -> Rect:
+def draw(c: Canvas, scene: Scene[View]) -> Rect:
     """Draw the table; gives the part that is left for the log."""
     players = scene.setup.players
     foot = CARD[1] + 1 if scene.you is not None else 0
@@ -41,15 +40,15 @@ def draw(c: Canvas, scene: Scene) -> Rect:
     y = 0
     for seat in scene.seats():
         y = draw_seat(c, scene, seat, y, bottles, LEFT)
-    if scene.view["playing"]:
-        draw_playing(c, scene, y, LEFT)
+    if playing := scene.view["playing"]:
+        draw_playing(c, scene, playing, y, LEFT)
     end = c.height - foot
-    if foot:
-        draw_hand(c, scene, end)
+    if scene.you is not None:
+        draw_hand(c, scene, scene.you, end)
     return Rect(LEFT + 1, 0, c.width - LEFT - 1, end)
 
 
-def face(card: str, scene: Scene) -> list[str]:
+def face(card: str, scene: Scene[View]) -> list[str]:
     """A card's numbers and its effect, a line each."""
     if not card[0].isdigit():
         return scene.words.get("short", card, card).replace("Troublesome", "Trouble some").split()
@@ -65,7 +64,7 @@ def paint(card: str) -> Style:
     return CARDS[kind]
 
 
-def draw_seat(c: Canvas, scene: Scene, seat: int, y: int, bottles: bool, width: int) -> int:
+def draw_seat(c: Canvas, scene: Scene[View], seat: int, y: int, bottles: bool, width: int) -> int:
     """A player: name and points, flasks below; gives the line below."""
     player, view = scene.view["seats"][seat], scene.view
     parts = [scene.words.label("total", points=player["total"])]
@@ -85,7 +84,7 @@ def draw_seat(c: Canvas, scene: Scene, seat: int, y: int, bottles: bool, width: 
     return y + (5 if bottles else 3)
 
 
-def draw_others_hand(c: Canvas, scene: Scene, player: dict[str, Any], x: int, y: int, width: int) -> None:
+def draw_others_hand(c: Canvas, scene: Scene[View], player: SeatView, x: int, y: int, width: int) -> None:
     """Another player's cards: their number, or their faces where all is open."""
     if not player["hand"]:
         return
@@ -101,7 +100,7 @@ def gauge(level: int) -> str:
     return GAUGE[min(8, -(-8 * level // FULL))]
 
 
-def draw_flask(c: Canvas, scene: Scene, flask: dict[str, Any], x: int, y: int) -> int:
+def draw_flask(c: Canvas, scene: Scene[View], flask: FlaskView, x: int, y: int) -> int:
     """A flask in two lines: its name, and its level as a column and a number."""
     piece = ("flask", flask["flask"])
     state = scene.state(piece)
@@ -114,7 +113,7 @@ def draw_flask(c: Canvas, scene: Scene, flask: dict[str, Any], x: int, y: int) -
     return x + 6
 
 
-def draw_bottle(c: Canvas, scene: Scene, flask: dict[str, Any], x: int, y: int) -> int:
+def draw_bottle(c: Canvas, scene: Scene[View], flask: FlaskView, x: int, y: int) -> int:
     """A flask as it looks, with a neck; its level stands in it, its card below if you know it."""
     piece = ("flask", flask["flask"])
     state = scene.state(piece)
@@ -131,25 +130,24 @@ def draw_bottle(c: Canvas, scene: Scene, flask: dict[str, Any], x: int, y: int) 
     return x + 6
 
 
-def draw_playing(c: Canvas, scene: Scene, y: int, width: int) -> None:
+def draw_playing(c: Canvas, scene: Scene[View], playing: Playing, y: int, width: int) -> None:
     """The card being played, and what it drinks from where."""
-    playing = scene.view["playing"]
     drinks = "  ".join(f"{d['number']}←{d['from'] or '…'}" for d in playing["drinks"])
     c.put(1, y, scene.words.label("playing", card=" ".join(face(playing["card"], scene))) + "  " + drinks, BOLD, width)
 
 
-def draw_hand(c: Canvas, scene: Scene, y: int) -> None:
+def draw_hand(c: Canvas, scene: Scene[View], you: int, y: int) -> None:
     """Your own cards; those flasks whose card you know stand in the heading."""
     known = [
         f"{f['flask']} = {' '.join(face(f['card'], scene))}"
         for f in scene.view["flasks"]
-        if f["laid_by"] == scene.you and f["on_the_table"] and f["card"] != "?"
+        if f["laid_by"] == you and f["on_the_table"] and f["card"] != "?"
     ]
     heading = scene.say.label("your_hand")
     if known:
         heading += f"   ({scene.label('your_flasks', flasks='  '.join(known))})"
     scene.heading(c, 0, y, cut(heading, c.width - 2), c.width)
     x = 1
-    for card in scene.view["seats"][scene.you]["hand"]:
+    for card in scene.view["seats"][you]["hand"]:
         x = scene.card(c, x, y + 1, face(card, scene), paint(card), ("card", card), CARD)
         x += 1 if c.width >= HAND * (CARD[0] + 1) else 0

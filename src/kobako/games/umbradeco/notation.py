@@ -1,20 +1,20 @@
 """How Umbradeco is written: colours, cells, actions, and the whole state in readable names."""
 
-from typing import Any
-
 from kobako.core.fields import NONE, UNKNOWN
+from kobako.core.shown import Pieces
 from kobako.games.umbradeco.mat import CELLS, DIRECTIONS, NAMES, SIZES
 from kobako.games.umbradeco.state import COLOURS, DISCARD, OPEN, PUSH, PUSHING, TURNS, State
+from kobako.games.umbradeco.view import CellName, Colour, Phase, Pushing, SeatView, View
 
-LETTERS = "RYGBP"
-PHASES = ("place", "push", "take")
+LETTERS: tuple[Colour, ...] = ("R", "Y", "G", "B", "P")
+PHASES: tuple[Phase, ...] = ("placing", "pushing", "taking")
 
 
-def colour_text(s: State, colour: int) -> str:
+def colour_text(s: State, colour: int) -> Colour:
     return "?" if colour == UNKNOWN else LETTERS[colour]
 
 
-def cell_text(s: State, cell: int) -> str:
+def cell_text(s: State, cell: int) -> CellName:
     return NAMES[s.side][cell]
 
 
@@ -42,7 +42,7 @@ def action_kind(action: int) -> str:
     return "push" if action >= PUSH else "place"
 
 
-def action_parts(s: State, action: int) -> dict[str, Any]:
+def action_parts(s: State, action: int) -> Pieces:
     """The pieces that an action names."""
     if action >= DISCARD:
         return {"colour": LETTERS[action - DISCARD]}
@@ -53,19 +53,19 @@ def action_parts(s: State, action: int) -> dict[str, Any]:
     return {"colour": LETTERS[action // CELLS], "cell": NAMES[s.side][action % CELLS]}
 
 
-def tiles(counts: list[int]) -> list[str]:
+def tiles(counts: list[int]) -> list[Colour]:
     """Counted colours as a list of tiles."""
     return [LETTERS[colour] for colour in range(COLOURS) for _ in range(counts[colour])]
 
 
-def hand(s: State, p: int) -> list[str]:
+def hand(s: State, p: int) -> list[Colour]:
     """A hand; where it is not seen, its known tiles and as many question marks as it has others."""
     if s.hands[p][0] == UNKNOWN:
         return tiles(s.known[p]) + ["?"] * s.dealt[p]
     return tiles(s.hands[p])
 
 
-def pushing(s: State) -> dict[str, str]:
+def pushing(s: State) -> Pushing:
     """The push that waits for a direction."""
     return {
         "cell": cell_text(s, s.push_cell),
@@ -74,7 +74,16 @@ def pushing(s: State) -> dict[str, str]:
     }
 
 
-def show(s: State) -> dict[str, Any]:
+def seat_shown(s: State, p: int) -> SeatView:
+    return {
+        "points": s.points[p],
+        "hand": hand(s, p),
+        "known_to_all": tiles(s.known[p]),
+        "dealt_tile_is_not": tiles(s.cannot[p]),
+    }
+
+
+def show(s: State) -> View:
     """The state, or a view of it, in readable names."""
     lying = {NAMES[s.side][c]: [t for t in (s.under[c], s.top[c]) if t != NONE] for c in range(SIZES[s.side])}
     return {
@@ -87,15 +96,7 @@ def show(s: State) -> dict[str, Any]:
         "edge_stack": bool(s.edge_stack),
         "mat_bottom_to_top": {name: [LETTERS[t] for t in pile] for name, pile in lying.items() if pile},
         "pushing": pushing(s) if s.phase == PUSHING else None,
-        "seats": [
-            {
-                "points": s.points[p],
-                "hand": hand(s, p),
-                "known_to_all": tiles(s.known[p]),
-                "dealt_tile_is_not": tiles(s.cannot[p]),
-            }
-            for p in range(s.players)
-        ],
+        "seats": [seat_shown(s, p) for p in range(s.players)],
         "open_tiles": tiles(s.open_tiles),
         "deck_left": s.deck_left,
         "deck_top_first": [colour_text(s, s.deck[i]) for i in range(s.deck_left - 1, -1, -1)],

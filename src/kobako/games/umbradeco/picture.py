@@ -1,14 +1,13 @@
 """Umbradeco's table as lines of text: the mat with its columns staggered, and the players below."""
 
-from typing import Any
-
 from kobako.core.words import Words
 from kobako.games.umbradeco.mat import COLUMN, FALLING, NAMES, RISING, SIZES
+from kobako.games.umbradeco.view import View
 
 STEP = 5  # characters from a column to the next; in a line every other column has a cell
 
 
-def draw(shown: dict[str, Any], words: Words, names: list[str]) -> list[str]:
+def draw(shown: View, words: Words, names: list[str]) -> list[str]:
     """The mat above, tiles and players below."""
     lines = [
         words.label("turn", turn=shown["turn"], turns=shown["turns_each"]),
@@ -29,7 +28,7 @@ def draw(shown: dict[str, Any], words: Words, names: list[str]) -> list[str]:
     return lines
 
 
-def draw_mat(shown: dict[str, Any]) -> list[str]:
+def draw_mat(shown: View) -> list[str]:
     """`d4` is an empty cell, `d4:R` a tile, `d4#R` a stack (its top), `d4>R` a tile about to be pushed away."""
     side = shown["side"]
     far = side - 1

@@ -3,6 +3,7 @@
 from rich.style import Style
 
 from kobako.games.umbradeco.mat import COLUMN, DIRECTIONS, FALLING, NAMES, RISING, SIZES, beside
+from kobako.games.umbradeco.view import View
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Piece, Rect, centre, cut
 from kobako.kit.palette import BACK, LINE, MAY, QUIET, on
 from kobako.kit.scene import Scene
@@ -18,12 +19,12 @@ UMBRELLAS = {
 SIDE = 24  # columns that players and tiles need at least
 
 
-def headline(scene: Scene) -> str:
+def headline(scene: Scene[View]) -> str:
     """What stands in the title."""
     return scene.words.label("turn", turn=scene.view["turn"], turns=scene.view["turns_each"])
 
 
-def draw(c: Canvas, scene: Scene) -> Rect:
+def draw(c: Canvas, scene: Scene[View]) -> Rect:
     """Draw the table; gives the part that is left for the log."""
     columns = 2 * scene.view["side"] - 1
     sizes = ((10, 4), (8, 4), (6, 2), (4, 2))  # columns between the corners, lines
@@ -40,7 +41,7 @@ def step(inner: int, tall: int) -> int:
     return inner + 2 - tall // 2
 
 
-def pieces(scene: Scene) -> dict[str, Piece]:
+def pieces(scene: Scene[View]) -> dict[str, Piece]:
     """The piece that each cell is: itself, or, while a tile is pushed, the way it would go."""
     side, pushing = scene.view["side"], scene.view["pushing"]
     named: dict[str, Piece] = {name: ("cell", name) for name in NAMES[side]}
@@ -53,7 +54,7 @@ def pieces(scene: Scene) -> dict[str, Piece]:
     return named
 
 
-def draw_mat(c: Canvas, scene: Scene, inner: int, tall: int) -> None:
+def draw_mat(c: Canvas, scene: Scene[View], inner: int, tall: int) -> None:
     """The cells, flat-topped. Those around share their edges."""
     side = scene.view["side"]
     far = side - 1
@@ -80,7 +81,7 @@ def draw_edge(c: Canvas, x: int, y: int, inner: int, tall: int) -> None:
     c.put(x + half, y + tall, "_" * (inner + 2 - tall), LINE)
 
 
-def draw_cell(c: Canvas, scene: Scene, name: str, piece: Piece, x: int, y: int, inner: int, tall: int) -> None:
+def draw_cell(c: Canvas, scene: Scene[View], name: str, piece: Piece, x: int, y: int, inner: int, tall: int) -> None:
     """A cell: its name above, its tile below; a point where a tile may go."""
     pile = scene.view["mat_bottom_to_top"].get(name, [])
     pushed = scene.view["pushing"] and scene.view["pushing"]["cell"] == name
@@ -106,7 +107,7 @@ def draw_cell(c: Canvas, scene: Scene, name: str, piece: Piece, x: int, y: int, 
     scene.zone(c, piece, Rect(x + 1, y + 1, inner, tall))
 
 
-def draw_side(c: Canvas, scene: Scene, x: int, width: int) -> int:
+def draw_side(c: Canvas, scene: Scene[View], x: int, width: int) -> int:
     """Open tiles, the push that waits, and the players; gives the line below."""
     view, words = scene.view, scene.words
     c.put(x, 0, scene.label("open_tiles"), BOLD)
@@ -132,12 +133,12 @@ def draw_side(c: Canvas, scene: Scene, x: int, width: int) -> int:
     return y
 
 
-def taking(scene: Scene) -> bool:
+def taking(scene: Scene[View]) -> bool:
     """Whether a colour is taken from the open tiles, rather than placed from the hand."""
-    return bool(scene.view["phase"] == "take")
+    return scene.view["phase"] == "taking"
 
 
-def draw_tiles(c: Canvas, scene: Scene, seat: int, x: int, y: int, width: int) -> None:
+def draw_tiles(c: Canvas, scene: Scene[View], seat: int, x: int, y: int, width: int) -> None:
     """A player's tiles. Yours can be picked; of others' the known ones are seen."""
     player, end = scene.view["seats"][seat], x + width
     for colour in player["hand"]:

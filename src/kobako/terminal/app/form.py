@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 import kobako
-from kobako.bots.levels import LEVELS
+from kobako.bots.registry import bot_title, level_names
 from kobako.core.game import Setup
 from kobako.core.options import Option
 from kobako.core.words import LANGUAGES
@@ -24,7 +24,6 @@ from kobako.terminal.screen import draw_keys
 if TYPE_CHECKING:
     from kobako.terminal.app.app import KobakoApp
 
-BOTS = (*LEVELS, "greedy", "random")
 PERSON = "person"
 
 
@@ -65,7 +64,8 @@ class Form(Screen[None]):
         names = kobako.game_names()
         self.deal = deal
         self.value: dict[str, Any] = {"game": game or names[0], "players": players or 4, "hold": False}
-        self.seats = [PERSON] + [bot if bot in BOTS else "regular"] * 3
+        self.levels = level_names()
+        self.seats = [PERSON] + [bot if bot in self.levels else "regular"] * 3
         self.options: dict[tuple[str, str], Any] = {}
         self.sheet = Sheet(self.paint, self.change)
 
@@ -95,7 +95,7 @@ class Form(Screen[None]):
             Field("players", words.label("players"), game.players, str),
         ]
         for seat in range(players):
-            kinds = (PERSON, *dict.fromkeys((*BOTS, self.seats[seat])))
+            kinds = (PERSON, *dict.fromkeys((*self.levels, self.seats[seat])))
             kinds = tuple(dict.fromkeys(kinds))
             fields.append(Field(f"seat {seat}", words.seat(seat), kinds, self.seat_label))
         for option in game.options:
@@ -119,7 +119,7 @@ class Form(Screen[None]):
         people = self.seats[: self.value["players"]].count(PERSON)
         if kind == PERSON:
             return words.get("sitter", "me" if people == 1 else "here")
-        return words.get("bot", kind.partition(":")[0], kind)
+        return bot_title(kind, self.app.lang)
 
     def get(self, field: Field) -> Any:
         """The value of a line."""

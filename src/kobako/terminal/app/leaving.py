@@ -40,7 +40,7 @@ class Leaving(Seated):
         if not self.sitting.remote and len(self.app.screen_stack) > 2:
             answers.append(("home", words.label("over_home")))
         answers.append(("leave", words.label("leave")))
-        result = telling.result(frame, self.called(), self.app.lang)
+        result = telling.result(frame["scores"], frame["winners"] or [], self.called(), self.app.lang)
         self.app.push_screen(Menu(result, lines, answers), self.on_end)
 
     def on_end(self, what: str | None) -> None:
@@ -77,9 +77,8 @@ class Leaving(Seated):
 
     def action_leave(self) -> None:
         """Leave; in the middle of a game, after a question."""
-        status = self.sitting.frame.get("status")
         words = self.app.words
-        if status != "playing" or self.sitting.you is None:
+        if not self.sitting.seen or self.sitting.frame["status"] != "playing" or self.sitting.you is None:
             self.leave()
             return
         if self.sitting.remote:
@@ -113,7 +112,8 @@ class Leaving(Seated):
         ending, sitting = self.app.ending, self.sitting
         ending.saved = self.keeper.path if self.keeper.written else None
         ending.fault = ending.fault or self.keeper.fault
-        if sitting.frame and sitting.frame["status"] == "over":
-            ending.result = telling.result(sitting.frame, self.called(), self.app.lang)
+        if sitting.seen and sitting.frame["status"] == "over":
+            scores, winners = sitting.frame["scores"], sitting.frame["winners"] or []
+            ending.result = telling.result(scores, winners, self.called(), self.app.lang)
         elif isinstance(sitting, RemoteTable) and sitting.address.secret and sitting.gone in ("", "left"):
             ending.link = sitting.address.link

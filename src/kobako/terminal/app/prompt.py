@@ -26,7 +26,7 @@ def corner(sitting: Sitting, lang: str) -> str:
         parts.append(line_word(sitting, lang))
     if sitting.you is None:
         parts.append(words.label("watching"))
-    if sitting.welcome.get("practice"):
+    if sitting.welcome["practice"]:
         parts.append(words.label("practice"))
     return " ".join(parts)
 
@@ -35,7 +35,7 @@ def prompt(sitting: Sitting, choice: Choice | None, names: Sequence[str], lang: 
     """Whose turn it is, and what can be done."""
     words, frame, game = telling.screen_words(lang), sitting.frame, sitting.setup.game
     if frame["status"] == "over":
-        return telling.result(frame, names, lang)
+        return telling.result(frame["scores"], frame["winners"] or [], names, lang)
     if frame["status"] == "waiting":
         return ""
     if frame["held"]:
@@ -69,6 +69,21 @@ def what_to_do(sitting: Sitting, choice: Choice, names: Sequence[str], lang: str
     return words.label("picked", picked=words.label("comma").join(picked), kinds=kinds)
 
 
+def absent(sitting: Sitting) -> frozenset[int]:
+    """The seats whose people are away, or have no connection."""
+    here = sitting.here if sitting.remote else []
+    return frozenset(
+        seat
+        for seat, by in enumerate(sitting.frame["seats"])
+        if by["away"] or (by["by"] == "person" and seat < len(here) and not here[seat])
+    )
+
+
+def free_seats(sitting: Sitting) -> list[int]:
+    """The seats that wait for somebody."""
+    return [seat for seat, by in enumerate(sitting.frame["seats"]) if by["by"] == "open"]
+
+
 def buttons(sitting: Sitting, lang: str) -> list[tuple[Piece, str]]:
     """What can be picked besides a move."""
     if not sitting.frame["held"]:
@@ -80,7 +95,8 @@ def buttons(sitting: Sitting, lang: str) -> list[tuple[Piece, str]]:
 def keys(sitting: Sitting, lang: str) -> list[Key]:
     """The keys that do something now."""
     words, frame = telling.screen_words(lang), sitting.frame
-    keys = [(key, can, can) for can, key in (("confirm", "c"), ("undo", "u"), ("hint", "h")) if can in frame["can"]]
+    can = {"confirm": "c", "undo": "u", "hint": "h"}
+    keys: list[Key] = [(key, what, what) for what, key in can.items() if what in frame["can"]]
     if frame["legal"]:
         keys += [(":", "type", "type"), ("m", "moves", "moves")]
     if frame["status"] == "over":

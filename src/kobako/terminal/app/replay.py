@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,10 +13,11 @@ from textual.screen import Screen
 import kobako
 from kobako.core.kifu import steps
 from kobako.core.match import Match
+from kobako.core.shown import LogItem, ShownView
 from kobako.kit.canvas import Canvas, Rect
 from kobako.kit.palette import GOOD, LINE
 from kobako.kit.scene import Scene
-from kobako.table.frame import shown_item
+from kobako.table.protocol import SeatShown
 from kobako.terminal import telling
 from kobako.terminal.app.pages import Page
 from kobako.terminal.app.review import review_page
@@ -28,26 +30,26 @@ if TYPE_CHECKING:
 PACE = 1.0
 
 
-def positions(text: str) -> list[dict[str, Any]]:
-    """A frame for the deal and one after every action, with everything shown, as a spectator of all hands has it."""
-    frames = []
-    for match in steps(text):
-        frames.append(
-            {
-                "status": "over" if match.over else "playing",
-                "seats": [{"by": "person", "name": name, "level": None, "away": False} for name in match.names],
-                "acting": [] if match.seat is None else [match.seat],
-                "view": match.game.notation.show(match.state),
-                "legal": [],
-                "scores": match.scores,
-                "winners": match.winners if match.over else None,
-                "clocks": None,
-                "log": len(match.events),
-                "by": match.seats[-1] if match.seats else None,
-                "action": str(match.actions[-1]) if match.actions else None,
-            }
+@dataclass(frozen=True)
+class Position:
+    """The deal, or what is after an action, with everything shown, as a spectator of all hands has it."""
+
+    view: ShownView
+    acting: list[int]
+    log: int  # so many things had happened
+    by: int | None  # who came here
+    action: str
+
+    @staticmethod
+    def of(match: Match) -> Position:
+        """Where a match is now."""
+        return Position(
+            match.game.notation.show(match.state),
+            [] if match.seat is None else [match.seat],
+            len(match.events),
+            match.seats[-1] if match.seats else None,
+            str(match.actions[-1]) if match.actions else "",
         )
-    return frames
 
 
 class ReplayScreen(Screen[None]):
@@ -69,9 +71,9 @@ class ReplayScreen(Screen[None]):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.frames = positions(text)
+        self.positions = [Position.of(match) for match in steps(text)]
         self.match: Match = kobako.replay(text)
-        self.items = [shown_item(event, None) | event.show() for event in self.match.events]
+        self.items: list[LogItem] = [{"ply": event.ply, **event.show()} for event in self.match.events]
         self.ply = 0
         self.playing = False
         self.sheet = Sheet(self.paint)
@@ -90,27 +92,28 @@ class ReplayScreen(Screen[None]):
     def tick(self) -> None:
         if self.playing:
             self.go(self.ply + 1)
-            self.playing = self.ply < len(self.frames) - 1
+            self.playing = self.ply < len(self.positions) - 1
 
     def go(self, ply: int) -> None:
         """To a position."""
-        self.ply = max(0, min(len(self.frames) - 1, ply))
+        self.ply = max(0, min(len(self.positions) - 1, ply))
         self.show()
 
     def paint(self, width: int, height: int) -> Canvas:
         """The position, where it stands in the game, and a line to scrub along."""
-        words, lang, frame = self.app.words, self.app.lang, self.frames[self.ply]
-        game = self.match.game
-        names = telling.called(frame["seats"], lang)
-        log = [telling.told(item, game, names, lang) for item in self.items[max(0, frame["log"] - 60) : frame["log"]]]
-        scene = Scene(self.match.setup, frame, None, lang, names, log=log)
-        if frame["action"] is None:
+        words, lang, now = self.app.words, self.app.lang, self.positions[self.ply]
+        match = self.match
+        seats: list[SeatShown] = [{"by": "person", "name": name, "level": None, "away": False} for name in match.names]
+        names = telling.called(seats, lang)
+        log = [telling.told(item, match.game, names, lang) for item in self.items[max(0, now.log - 60) : now.log]]
+        scene = Scene(match.setup, now.view, None, lang, names, now.acting, log=log)
+        if now.by is None:
             prompt = words.label("replay_start")
         else:
-            prompt = words.label("replay_by", ply=self.ply, name=names[frame["by"]], action=frame["action"])
-        if frame["status"] == "over":
-            prompt += "   " + telling.result(frame, names, lang)
-        corner = words.label("replay_at", ply=self.ply, of=len(self.frames) - 1)
+            prompt = words.label("replay_by", ply=self.ply, name=names[now.by], action=now.action)
+        if not now.acting:
+            prompt += "   " + telling.result(match.scores, match.winners, names, lang)
+        corner = words.label("replay_at", ply=self.ply, of=len(self.positions) - 1)
         keys = [("←→", "step", "step"), ("↑↓", "jump", "jump"), ("Home End", "ends", "ends"), ("Space", "play", "play")]
         keys += [("v", "review", "review"), ("r", "rules", "rules"), ("F2", "language", "lang"), ("q", "leave", "back")]
         shown = [(key, does, words.get("key", label)) for key, does, label in keys]
@@ -120,7 +123,7 @@ class ReplayScreen(Screen[None]):
 
     def paint_scrub(self, c: Canvas, y: int) -> None:
         """A line as long as the game, with a mark where we are; a click goes there."""
-        last, room = max(1, len(self.frames) - 1), c.width - 4
+        last, room = max(1, len(self.positions) - 1), c.width - 4
         at = 2 + self.ply * (room - 1) // last
         c.put(2, y, "─" * room, LINE)
         c.put(2, y, "━" * (at - 2), GOOD)

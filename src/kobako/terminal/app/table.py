@@ -17,6 +17,7 @@ from textual.widgets import Input
 from kobako.kit.canvas import Canvas
 from kobako.kit.scene import Scene
 from kobako.kit.words import refusal_words
+from kobako.table.protocol import Ability
 from kobako.table.requests import SAYINGS
 from kobako.terminal import telling
 from kobako.terminal.app import prompt as around
@@ -28,7 +29,7 @@ from kobako.terminal.saving import Keeper, remember_seat
 from kobako.terminal.screen import Frills, draw_table
 from kobako.terminal.sitting.local import LocalTable
 from kobako.terminal.sitting.remote import RemoteTable
-from kobako.terminal.sitting.sitting import Message, Sitting
+from kobako.terminal.sitting.sitting import Sitting, Wanted
 
 PACES = (0.0, 0.3, 0.9, 2.0, 4.0)
 MOST_LINES = 40  # of the log that a screen shows
@@ -108,7 +109,7 @@ class TableScreen(Leaving):
         if sitting.gone and sitting.gone != "left":
             self.gone()
             return
-        if not sitting.frame:
+        if not sitting.seen:
             self.sheet.redraw()
             return
         frame = sitting.frame
@@ -130,7 +131,7 @@ class TableScreen(Leaving):
 
     def tick(self) -> None:
         """The clocks go on."""
-        if self.sitting.frame.get("clocks"):
+        if self.sitting.seen and self.sitting.frame["clocks"]:
             self.show()
 
     def gone(self) -> None:
@@ -168,24 +169,26 @@ class TableScreen(Leaving):
     def paint(self, width: int, height: int) -> Canvas:
         """The table as the newest frame has it."""
         sitting = self.sitting
-        if not sitting.frame:
+        if not sitting.seen:
             c = Canvas(width, height)
             c.put(2, 1, around.line_word(sitting, self.app.lang))
             return c
         names, choice = self.called(), self.choice
         seen = sitting.curtain is None
+        lang, frame = self.app.lang, sitting.frame
         scene = Scene(
             sitting.setup,
-            self.running_clocks(),
+            frame["view"] or {},
             sitting.you,
-            self.app.lang,
+            lang,
             names,
+            frame["acting"],
             choice.live if choice and seen else frozenset(),
             frozenset(choice.picked.items()) if choice else frozenset(),
             self.story(MOST_LINES),
-            sitting.here if sitting.remote else [],
+            around.absent(sitting),
+            self.seconds(),
         )
-        lang = self.app.lang
         frills = Frills(
             around.prompt(sitting, choice, names, lang),
             self.message,
@@ -193,17 +196,14 @@ class TableScreen(Leaving):
             around.keys(sitting, lang),
             choice,
             around.buttons(sitting, lang),
+            None if frame["view"] else around.free_seats(sitting),
         )
         return draw_table(scene, frills, width, height) if seen else Canvas(width, height)
 
-    def running_clocks(self) -> Message:
-        """The frame, with the clocks gone on since it came."""
-        frame = self.sitting.frame
-        if not frame["clocks"]:
-            return frame
-        passed = time.time() - self._stamp
-        clocks = [{**clock, "left": max(0.0, clock["left"] - passed * clock["running"])} for clock in frame["clocks"]]
-        return {**frame, "clocks": clocks}
+    def seconds(self) -> list[float] | None:
+        """What each seat has left: the clocks have gone on since the frame came."""
+        clocks, passed = self.sitting.frame["clocks"], time.time() - self._stamp
+        return [max(0.0, clock["left"] - passed * clock["running"]) for clock in clocks] if clocks else None
 
     # Moves
 
@@ -233,7 +233,7 @@ class TableScreen(Leaving):
         """Play a move that was picked."""
         self.request({"type": "act", "action": move["id"], "hold": self.hold})
 
-    def request(self, request: Message) -> None:
+    def request(self, request: Wanted) -> None:
         """Ask the table, and say why if it refuses."""
         if self._asking:
             return
@@ -242,7 +242,7 @@ class TableScreen(Leaving):
             request = {**request, "turn": self.sitting.frame["turn"]}
         self.run_worker(self._request(request))
 
-    async def _request(self, request: Message) -> None:
+    async def _request(self, request: Wanted) -> None:
         try:
             answer = await self.sitting.ask(request)
         except asyncio.CancelledError:
@@ -257,7 +257,7 @@ class TableScreen(Leaving):
             self.message = telling.hint_words(answer["candidates"], self.app.lang)
         elif request["type"] == "hint":
             self.message = ""
-        if self.is_attached and self.sitting.frame:
+        if self.is_attached and self.sitting.seen:
             self.show()
 
     def on_key(self, event: events.Key) -> None:
@@ -268,9 +268,9 @@ class TableScreen(Leaving):
 
     def action_type(self, begun: str) -> None:
         """Open the line where a move is typed."""
-        if not self.sitting.frame.get("legal"):
+        if not self.sitting.seen or not self.sitting.frame["legal"]:
             return
-        legal = [str(move["text"]) for move in self.sitting.frame["legal"]]
+        legal = [move["text"] for move in self.sitting.frame["legal"]]
         self.line.suggester = SuggestFromList(legal, case_sensitive=False)
         self.line.placeholder = self.app.words.label("type_move")
         self.line.value = begun
@@ -298,14 +298,18 @@ class TableScreen(Leaving):
             self.request({"type": "act", "action": text, "hold": self.hold})
         self.show()
 
+    def can(self, what: Ability) -> bool:
+        """Whether this may be asked for now."""
+        return self.sitting.seen and what in self.sitting.frame["can"]
+
     def action_undo(self) -> None:
-        if "undo" in self.sitting.frame.get("can", ()):
+        if self.can("undo"):
             self.request({"type": "undo"})
         else:
             self.say_message("no_undo_now")
 
     def action_confirm(self) -> None:
-        if "confirm" in self.sitting.frame.get("can", ()):
+        if self.can("confirm"):
             self.request({"type": "confirm"})
 
     def action_hold(self) -> None:
@@ -313,7 +317,7 @@ class TableScreen(Leaving):
         self.say_message("confirm_on" if self.hold else "confirm_off")
 
     def action_hint(self) -> None:
-        if "hint" in self.sitting.frame.get("can", ()):
+        if self.can("hint"):
             self.request({"type": "hint"})
             self.say_message("thinking")
         else:

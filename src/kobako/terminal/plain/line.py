@@ -5,17 +5,17 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import kobako
-from kobako.bots.asking import ask, blaming
-from kobako.bots.bot import Bot
-from kobako.bots.registry import make_bot
+from kobako.bots.company import Company
 from kobako.bots.search.search import SearchBot
 from kobako.core.errors import BadOption, BadSeat, IllegalAction, KobakoError, UnknownAction
 from kobako.core.game import Setup
 from kobako.core.match import Match
+from kobako.table.frame import shown_candidate
+from kobako.table.protocol import SeatShown
 from kobako.terminal import saving
 from kobako.terminal.retell import outcome, spoken
 from kobako.terminal.sitting.local import HINT
@@ -64,21 +64,22 @@ def play(
     check_seat(seat, setup.players)
     words = screen_words(lang)
     kinds = seated(bots, [i for i in range(setup.players) if i != seat])
-    you = {"by": "person", "name": name or words.label("you_at", seat=seat)}
-    names = called([{"by": "bot", "level": kinds[i]} if i in kinds else you for i in range(setup.players)], lang)
+    you: SeatShown = {"by": "person", "name": name or words.label("you_at", seat=seat), "level": None, "away": False}
+    bots_at: dict[int, SeatShown] = {
+        i: {"by": "bot", "name": "", "level": kind, "away": False} for i, kind in kinds.items()
+    }
+    names = called([bots_at.get(i, you) for i in range(setup.players)], lang)
     match = setup.new(seed, names)
-    players = {i: make_bot(kind, setup.game, wait=False) for i, kind in kinds.items()}
-    print(words.label("promise", hash=match.seed_hash))
-    try:
-        Table(match, seat, lang, players, kinds).run()
-        print(outcome(match, lang))
-        print(words.label("proof", seed=match.seed))
-    except Leave:
-        print(words.label("left"))
-    finally:
-        _save(match, save, lang)  # first of all: nothing is lost, whatever a bot does
-        for bot in players.values():
-            getattr(bot, "close", lambda: None)()
+    with Company(setup.game, kinds, wait=False) as company:
+        print(words.label("promise", hash=match.seed_hash))
+        try:
+            Table(match, seat, lang, company).run()
+            print(outcome(match, lang))
+            print(words.label("proof", seed=match.seed))
+        except Leave:
+            print(words.label("left"))
+        finally:
+            _save(match, save, lang)  # before the bots are let go: nothing is lost, whatever one does
     return match
 
 
@@ -116,11 +117,10 @@ def _save(match: Match, path: Path | None, lang: str) -> None:
 class Table:
     """A match as one player at the terminal lives it."""
 
-    def __init__(self, match: Match, seat: int, lang: str, bots: Mapping[int, Bot], kinds: Mapping[int, str]) -> None:
+    def __init__(self, match: Match, seat: int, lang: str, company: Company) -> None:
         self.match, self.seat, self.lang = match, seat, lang
         self.words = screen_words(lang)
-        self.bots, self.kinds = bots, kinds
-        self.told = 0
+        self.company, self.told = company, 0
 
     def run(self) -> None:
         """Play to the end."""
@@ -130,18 +130,17 @@ class Table:
                 self.decide()
             elif (seat := self.match.seat) is not None:
                 view = self.match.view(seat)
-                self.match.play(ask(self.bots[seat], self.kinds[seat], view, view.legal()))
+                self.match.play(self.company.ask(view, view.legal()))
             self.tell()
         print()
         print(self.match.view(self.seat).draw(self.lang, self.match.names))
 
     def tell(self) -> None:
         """Say what has happened since, to each as far as they may know."""
-        for event in self.match.events[self.told :]:
+        fresh = self.match.events[self.told :]
+        for event in fresh:
             print("- " + spoken(event.seen_by(self.seat), self.match, self.lang))
-            for seat, bot in self.bots.items():
-                with blaming(self.kinds[seat], seat, " as it watched"):
-                    bot.watch(event.seen_by(seat))
+        self.company.tell(fresh)
         self.told = len(self.match.events)
 
     def decide(self) -> None:
@@ -186,8 +185,7 @@ class Table:
     def hint(self) -> None:
         """What the search thinks of the moves there are."""
         thought = SearchBot(self.match.game, HINT, wait=False).explain(self.match.view(self.seat), self.match.legal())
-        shown = [{"text": c.action.text, "visits": c.visits, "share": c.value} for c in thought]
-        print(hint_words(shown, self.lang))
+        print(hint_words([shown_candidate(candidate) for candidate in thought], self.lang))
 
     def try_text(self, text: str) -> bool:
         """Play a move typed in the notation, or say why not."""

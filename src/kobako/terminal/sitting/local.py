@@ -7,18 +7,18 @@ import contextlib
 import time
 from collections.abc import Callable, Mapping
 
-from kobako.bots.asking import ask, blaming
-from kobako.bots.bot import Bot, Budget
-from kobako.bots.registry import make_bot
+from kobako.bots.bot import Budget
+from kobako.bots.company import Company
 from kobako.bots.search.search import SearchBot
 from kobako.core.errors import KobakoError
 from kobako.core.game import Setup
 from kobako.core.match import Event
 from kobako.core.seeds import parse_seed
 from kobako.table import Act, Confirm, Refused, Request, Sit, SitBot, Table, Terms, Undo
-from kobako.table.frame import frame, welcome
+from kobako.table.frame import frame, shown_candidate, shown_refusal, welcome
+from kobako.table.protocol import Answer, Hint
 from kobako.table.table import SPECTATOR
-from kobako.terminal.sitting.sitting import Message, Sitting
+from kobako.terminal.sitting.sitting import Sitting, Wanted
 from kobako.terminal.sitting.thinking import beside
 
 PACE = 0.9  # seconds before a bot's move stands: time to read, and to take one's own move back
@@ -39,13 +39,13 @@ class LocalTable(Sitting):
     ) -> None:
         super().__init__()
         self.table = Table(Terms(setup, parse_seed(seed), hints=True))
-        self.people, self.kinds, self.pace, self.saved = sorted(people), dict(bots), pace, saved
-        self.bots: dict[int, Bot] = {seat: make_bot(kind, setup.game, wait=False) for seat, kind in bots.items()}
+        self.people, self.pace, self.saved = sorted(people), pace, saved
+        self.company = Company(setup.game, bots, wait=False)
         for seat in range(setup.players):
             self.table.do(SitBot(seat, bots[seat]) if seat in bots else Sit(seat, name=people[seat]))
         self.viewer = self.people[0] if self.people else SPECTATOR
         self.hot = len(self.people) > 1
-        self._told = dict.fromkeys(self.bots, 0)
+        self._told = dict.fromkeys(bots, 0)
         self._changed = asyncio.Event()
         self._thinking = False
         self._seen = False  # whether anyone has been in front of the curtain yet
@@ -75,7 +75,7 @@ class LocalTable(Sitting):
         while not self.gone and self.table.status != "over":
             await self._changed.wait()
             self._changed.clear()
-            seat = next((seat for seat in self.table.owing if seat in self.bots), None)
+            seat = next((seat for seat in self.table.owing if seat in self.company.bots), None)
             if seat is None or self.paused or self.table.held is not None:
                 continue
             with contextlib.suppress(Refused):  # the table has moved on: somebody took a move back
@@ -85,14 +85,10 @@ class LocalTable(Sitting):
     async def _let_think(self, seat: int) -> None:
         table, turn, began = self.table, self.table.turn, time.monotonic()
         view, legal = table.deciding_view(seat), table.legal(seat)
-        bot, kind = self.bots[seat], self.kinds[seat]
         try:
-            with blaming(kind, seat, " as it watched"):
-                for item in table.log[self._told[seat] :]:
-                    if isinstance(item, Event):
-                        bot.watch(item.seen_by(seat))
+            self.company.tell([item for item in table.log[self._told[seat] :] if isinstance(item, Event)], seat)
             self._told[seat] = len(table.log)
-            action = await beside(ask, bot, kind, view, legal)
+            action = await beside(self.company.ask, view, legal)
         except KobakoError as failed:
             self.gone, self.fault = "bot_failed", str(failed)
             self.news()
@@ -115,9 +111,9 @@ class LocalTable(Sitting):
         if match and (match.over or any(seat in self.people for seat in match.seats)):
             self.saved(self.table.kifu(), match.over)
 
-    async def ask(self, request: Message) -> Message:
+    async def ask(self, request: Wanted) -> Answer:
         """As a server would answer."""
-        seat, turn = self.viewer, request.get("turn", self.table.turn)
+        seat, turn = self.viewer, int(request.get("turn", self.table.turn))
         try:
             if request["type"] == "hint":
                 return await self._hint(seat)
@@ -125,11 +121,11 @@ class LocalTable(Sitting):
                 self._do(Act(seat, request["action"], turn, hold=bool(request.get("hold"))))
             elif request["type"] in ("undo", "confirm"):
                 self._do((Undo if request["type"] == "undo" else Confirm)(seat, turn))
-            return {"type": "ack", "turn": self.table.turn}
+            return {"type": "ack", "id": "", "turn": self.table.turn}
         except Refused as refused:
-            return {"type": "refused", **refused.show()}
+            return shown_refusal("", refused, self.frame)
 
-    async def _hint(self, seat: int) -> Message:
+    async def _hint(self, seat: int) -> Hint:
         if self._thinking:
             raise Refused("busy", "a hint is being thought about")
         legal = self.table.legal(seat) if seat != SPECTATOR else []
@@ -141,11 +137,8 @@ class LocalTable(Sitting):
             thought = await beside(search.explain, self.table.deciding_view(seat), legal)
         finally:
             self._thinking = False
-        candidates = [
-            {"action": int(c.action), "text": c.action.text, "visits": c.visits, "share": round(c.value, 4)}
-            for c in thought
-        ]
-        return {"type": "hint", "turn": turn, "candidates": candidates}
+        candidates = [shown_candidate(candidate) for candidate in thought]
+        return {"type": "hint", "id": "", "turn": turn, "candidates": candidates}
 
     def take_back_behind(self) -> bool:
         """From behind the curtain, the one who has just moved takes it back; gives whether that could be."""
@@ -168,6 +161,5 @@ class LocalTable(Sitting):
         """Let the bots go."""
         self.gone = self.gone or "left"
         self._changed.set()
-        for bot in self.bots.values():
-            with contextlib.suppress(KobakoError):  # the table is closed: what a bot did wrong changes nothing now
-                getattr(bot, "close", lambda: None)()
+        with contextlib.suppress(KobakoError):  # the table is closed: what a bot did wrong changes nothing now
+            self.company.close()

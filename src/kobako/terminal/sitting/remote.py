@@ -8,19 +8,19 @@ import json
 import random
 import secrets
 from dataclasses import dataclass
-from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from kobako.core.errors import KobakoError
+from kobako.table import Refused
+from kobako.table.frame import shown_refusal
+from kobako.table.protocol import PROTOCOL, Answer, ServerMessage, Unreadable
 from kobako.terminal.sitting.client import Address, NoServer
-from kobako.terminal.sitting.sitting import Message, Sitting
+from kobako.terminal.sitting.sitting import Sitting, Wanted
 from kobako.terminal.telling import other_rules
 
-PROTOCOL = 1
 LONGEST_WAIT = 10.0  # seconds between two attempts, at most
-ANSWERS = ("ack", "refused", "hint", "pong")
 # Why the server closed the connection for good, as the code of a refusal.
 FINAL = {4400: "bad_protocol", 4401: "bad_secret", 4404: "no_table", 4429: "too_fast"}
 
@@ -29,8 +29,8 @@ FINAL = {4400: "bad_protocol", 4401: "bad_secret", 4404: "no_table", 4429: "too_
 class Asked:
     """A request that waits for its answer."""
 
-    request: Message
-    answer: asyncio.Future[Message]
+    request: Wanted
+    answer: asyncio.Future[Answer]
 
 
 class RemoteTable(Sitting):
@@ -70,8 +70,8 @@ class RemoteTable(Sitting):
                 wait = min(2 * wait, LONGEST_WAIT)
         self.ready.set()
 
-    def _hello(self) -> Message:
-        hello: Message = {"type": "hello", "protocol": PROTOCOL, "table": self.address.table}
+    def _hello(self) -> Wanted:
+        hello: Wanted = {"type": "hello", "protocol": PROTOCOL, "table": self.address.table}
         return {**hello, "secret": self.address.secret} if self.address.secret else hello
 
     def _closed(self, code: int | None) -> None:
@@ -79,28 +79,26 @@ class RemoteTable(Sitting):
         if code in FINAL and not self.gone:
             self.gone = FINAL[code]
 
-    async def _receive(self, socket: ClientConnection, message: Message) -> None:
-        kind = message["type"]
+    async def _receive(self, socket: ClientConnection, message: ServerMessage) -> None:
         if self.gone:
             return
-        if kind == "welcome":
+        if message["type"] == "welcome":
             self.welcome = message
             if other_rules(message, self.address.page):  # found at every welcome: a server may come back renewed
                 self.gone = "other_rules"
                 await socket.close()
                 return
-        elif kind == "table":
+        elif message["type"] == "table":
             self.take_frame(message)
             if self._socket is None:
                 await self._ask_again(socket)
             self.ready.set()
-        elif kind == "presence":
+        elif message["type"] == "presence":
             self.here = message["here"]
-        elif kind in ANSWERS:
+        elif message["type"] == "error":
+            self._not_read(message)
+        elif message["type"] in ("ack", "refused", "hint", "pong"):
             self._answer(message)
-        elif kind == "error" and self._asked:
-            # It could not even read what we asked: that is the oldest request that has no answer.
-            self._answer({**message, "type": "refused", "id": next(iter(self._asked))})
         self.news()
 
     async def _ask_again(self, socket: ClientConnection) -> None:
@@ -109,17 +107,23 @@ class RemoteTable(Sitting):
         for asked in list(self._asked.values()):
             await socket.send(json.dumps(asked.request))
 
-    def _answer(self, message: Message) -> None:
-        asked = self._asked.pop(message.get("id", ""), None)
-        if "table" in message:
+    def _not_read(self, message: Unreadable) -> None:
+        """It could not even read what we asked: that is the oldest request that has no answer."""
+        if self._asked and self.seen:
+            oldest = next(iter(self._asked))
+            self._answer(shown_refusal(oldest, Refused(message["code"], message["message"]), self.frame))
+
+    def _answer(self, message: Answer) -> None:
+        asked = self._asked.pop(message["id"], None)
+        if message["type"] == "refused":
             self.take_frame(message["table"])
         if asked and not asked.answer.done():
             asked.answer.set_result(message)
 
-    async def ask(self, request: Message) -> Message:
+    async def ask(self, request: Wanted) -> Answer:
         """Ask, now or as soon as the connection is back, and wait for the answer."""
         id = secrets.token_hex(8)
-        answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._asked[id] = Asked({**request, "id": id}, answer)
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):  # then it is asked again
@@ -128,7 +132,7 @@ class RemoteTable(Sitting):
 
     async def kifu(self) -> str | None:
         """The finished game; None if it cannot be had."""
-        if self.frame.get("status") != "over":
+        if not self.seen or self.frame["status"] != "over":
             return None
         try:
             return await asyncio.to_thread(self.address.kifu)
@@ -150,7 +154,6 @@ class RemoteTable(Sitting):
 
 async def give_up(sitting: RemoteTable) -> None:
     """Give the seat up for good."""
-    seat: Any = sitting.you
-    if seat is not None:
+    if sitting.you is not None:
         with contextlib.suppress(NoServer):
-            await asyncio.to_thread(sitting.address.leave, seat)
+            await asyncio.to_thread(sitting.address.leave, sitting.you)

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import TypeAlias
 
 from kobako.core.game import Setup
+from kobako.core.shown import LogItem
+from kobako.table.protocol import Answer, TableFrame, Welcome
 from kobako.terminal.telling import setup_of
 
-Message = dict[str, Any]
+Wanted: TypeAlias = dict[str, str | int | bool]
+"""What is asked of a table: a message of docs/protocol.md, with its `type` and without an `id`."""
 
 
 class Sitting(ABC):
     """A table as its screen sees it: the newest frame, the log so far, and how to ask for something."""
 
     remote = False
+    welcome: Welcome  # these two are there once the table has been `seen`
+    frame: TableFrame
 
     def __init__(self) -> None:
-        self.welcome: Message = {}
-        self.frame: Message = {}
-        self.log: list[Message] = []
+        self.seen = False
+        self.log: list[LogItem] = []
         self.here: list[bool] = []
         self.line = "good"  # of the connection: try, good, lost, restart
         self.gone = ""  # why it is over for good, as the code of a refusal; or that one has left
@@ -38,12 +42,11 @@ class Sitting(ABC):
     @property
     def you(self) -> int | None:
         """The seat that is looked from; None: a spectator's."""
-        you: int | None = self.welcome["you"]
-        return you
+        return self.welcome["you"]
 
-    def take_frame(self, frame: Mapping[str, Any]) -> None:
+    def take_frame(self, frame: TableFrame) -> None:
         """Show this from now on."""
-        self.frame = dict(frame)
+        self.frame, self.seen = frame, True
         self.log[frame["log"]["from"] :] = frame["log"]["items"]
 
     @abstractmethod
@@ -51,7 +54,7 @@ class Sitting(ABC):
         """Keep the table going until `close`."""
 
     @abstractmethod
-    async def ask(self, request: Message) -> Message:
+    async def ask(self, request: Wanted) -> Answer:
         """Ask the table for something; gives its answer: `ack`, `refused` or `hint`."""
 
     @abstractmethod

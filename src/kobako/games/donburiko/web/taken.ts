@@ -1,10 +1,10 @@
 /** The row that was just taken: a view no longer has it, so its cards are kept from the frame before. */
 
 import type { LogItem } from "$lib/types";
-import type { Card, View } from "./view";
+import type { Card, RowName, View } from "./view";
 
 export interface Taken {
-  row: string;
+  row: RowName;
   seat: number;
   cards: Card[];
 }
@@ -33,8 +33,8 @@ export function rowJustTaken(): (view: View, last: LogItem[]) => Taken | null {
 function follow(before: Frame, last: LogItem[]): Taken | null {
   const took = last.find((item) => item.event === "took");
   if (!took) return last.some((item) => item.event === "counted") ? before.taken : null;
-  const row = String(took.row);
-  const turned = last.filter((item) => item.event === "turned_up").map((item) => String(item.card));
+  const row = took.row as RowName;
+  const turned = last.filter((item) => item.event === "turned_up").map((item) => item.card as Card);
   const cards = (before.rows[row] ?? []).map(({ card, face_down_by }) =>
     face_down_by === undefined ? card : (turned.shift() ?? card),
   );

@@ -1,31 +1,56 @@
-/** Donburiko as one seat sees it: `show` of src/kobako/games/donburiko/notation.py. */
+// Made from src/kobako/games/donburiko/view.py by `make types`: change it there, and make it anew.
 
-/** `1` … `5` acorns, `W` wild acorn, `L` loach, `-1` `-2` pond, `?` unknown. */
-export type Card = string;
+/** `1` to `5` acorns, `W` wild acorn, `L` loach, `-1` and `-2` pond cards; `?` is not seen. */
+export type Card = "1" | "2" | "3" | "4" | "5" | "W" | "L" | "-1" | "-2" | "?";
 
+export type RowName = "A" | "B" | "C" | "D";
+
+/** `counting`: who took a row says what its wild acorns count. */
+export type Phase = "playing" | "counting" | "over";
+
+/** A card in a row. */
 export interface Lying {
   card: Card;
+  /** The seat that laid it face down, if one did; its chip lies on it until the row is taken or the round ends. */
   face_down_by?: number;
 }
 
+/** A player. */
 export interface SeatView {
   chips: number;
+  /** Points that the bank could not pay: they are added in the final count. */
   credit: number;
   hand: Card[];
+  /** They have taken a row, and are out of this round. */
   has_taken: boolean;
 }
 
+/** A taken row whose wild acorns are being counted. */
+export interface Counting {
+  /** What the row is worth if every wild acorn counts 1. */
+  points_with_ones: number;
+  wild_acorns: number;
+}
+
+/** The table. */
 export interface View {
+  /** Rounds begun. */
   round: number;
+  /** The seat whose turn it is; null when the game is over. */
   to_move: number | null;
-  phase: "play" | "count wild acorns" | "over";
+  phase: Phase;
+  /** Chips in the bank. */
   bank: number;
+  /** This round is the last. */
   last_round: boolean;
   /** By letter; a row that was taken is not there. */
-  rows: Record<string, Lying[]>;
+  rows: Partial<Record<RowName, Lying[]>>;
   seats: SeatView[];
+  /** Cards of the rows that were taken in this round. */
   taken_cards: Card[];
+  /** Cards that are not played with in this round. */
   aside: Card[];
-  counting: { points_with_ones: number; wild_acorns: number } | null;
+  counting: Counting | null;
+  /** Who took a row last; before the first take, who began. */
   last_taker: number | null;
 }

@@ -16,3 +16,6 @@ export const FLAVOURS: Record<Colour, Flavour> = {
   M: { fill: "#a9c66c", shade: "#54762a", light: "#e9f2d4", ink: "#24380a" },
   V: { fill: "#fbe7ac", shade: "#b98f2e", light: "#fff8e2", ink: "#4f3a06" },
 };
+
+/** The colour of a card or a tile. */
+export const colourOf = (named: string): Colour => named[0] as Colour;

@@ -33,7 +33,7 @@ export function shownTrick(): (view: View, last: LogItem[]) => Trick {
 
 function follow(view: View, last: LogItem[], before: Frame | null): Trick {
   if (view.trick.length > 0) {
-    return { cards: view.trick, winner: view.phase === "choose a colour" ? view.to_move : null, done: false };
+    return { cards: view.trick, winner: view.phase === "choosing" ? view.to_move : null, done: false };
   }
   const gathered = last.find((item) => item.event === "gathered");
   if (!gathered) return { cards: [], winner: null, done: false };

@@ -1,36 +1,66 @@
-/** Dokitto! Ice as one seat sees it: `show` of src/kobako/games/ice/notation.py. */
+// Made from src/kobako/games/ice/view.py by `make types`: change it there, and make it anew.
 
-/** S strawberry, C chocolate, M matcha, V vanilla. */
+/** Strawberry, chocolate, matcha, vanilla. */
 export type Colour = "S" | "C" | "M" | "V";
-/** `S7`; `?` if unseen. */
+
+/** A colour and a number, `S7`; `?` is not seen. */
 export type Card = string;
-/** `S+1`, or `S+2`: the scoop with the topping. */
+
+/** A colour and its points: `S+1`, or `S+2`, the scoop with the topping. */
 export type Tile = string;
 
+/** `only`; with two players `left` and `right`. */
+export type Cone = "only" | "left" | "right";
+
+/** `choosing`: who won a trick chooses a colour of it. */
+export type Phase = "playing" | "choosing" | "over";
+
+/** A card of the trick, and who played it. */
+export interface Played {
+  seat: number;
+  card: Card;
+}
+
+/** Where a fourth tile fell. */
+export interface FourthTile {
+  seat: number;
+  cone: Cone;
+}
+
+/** A player. */
 export interface SeatView {
   trophies: number;
   hand: Card[];
-  /** `only`; with two players `left` and `right`. */
-  cones: Record<string, Tile[]>;
+  /** The tiles on each cone, by colour. */
+  cones: Partial<Record<Cone, Tile[]>>;
+  /** How many cards of each colour in play they have won in this round. */
   cards_taken: Partial<Record<Colour, number>>;
+  /** The points of this round as they stand. */
   round_points: number;
+  /** Colours that they could not follow in this round, and so do not have. */
   could_not_follow: Colour[];
 }
 
+/** The table. */
 export interface View {
+  /** Rounds begun. */
   round: number;
+  /** The seat whose turn it is; null when the game is over. */
   to_move: number | null;
-  phase: "play a card" | "choose a colour" | "over";
+  phase: Phase;
   colours_in_play: Colour[];
+  /** The seat that led the trick, or leads the next. */
   leader: number;
-  trick: { seat: number; card: Card }[];
+  /** In the order played. */
+  trick: Played[];
+  /** Tricks still to be played in this round, this one included. */
   tricks_left: number;
-  /** The points of the tiles left, the next one first. */
+  /** The points of the tiles that are left of each colour, the next one first. */
   stock: Partial<Record<Colour, number[]>>;
   seats: SeatView[];
   played_in_round: Card[];
+  /** Cards that are not played with in this round. */
   aside: Card[];
-  fourth_tile: { seat: number; cone: string } | null;
+  /** In a finished game: whose cone got a fourth tile, if one did. */
+  fourth_tile: FourthTile | null;
 }
-
-export const colourOf = (named: string): Colour => named[0] as Colour;

@@ -1,27 +1,39 @@
-/** Kotori Atsume as everyone sees it: `show` of src/kobako/games/kotori/notation.py. */
+// Made from src/kobako/games/kotori/view.py by `make types`: change it there, and make it anew.
 
-/** `1` … `10`; `?` in the deck. */
-export type Card = string;
+/** A bird's number; `?` in the deck. */
+export type Card = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "?";
 
+export type Phase = "bidding" | "over";
+
+export type Standing = "in" | "passed" | "burst";
+
+/** A player. */
 export interface SeatView {
+  /** In the order bid. */
   bid_row: Card[];
+  /** The card of the bid row that a burst turned face down. */
   face_down: Card | null;
   sum_face_up: number;
-  this_round: "in" | "passed" | "burst" | null;
+  /** How they stand in this round; null when the game is over. */
+  this_round: Standing | null;
   cage: Card[];
 }
 
+/** The table. */
 export interface View {
+  /** Rounds begun. */
   round: number;
   dealer: number;
+  /** The seat whose turn it is; null when the game is over. */
   to_move: number | null;
-  phase: "bid or pass" | "over";
+  phase: Phase;
   treetop: Card | null;
   field: Card[];
   seats: SeatView[];
   discards: Card[];
+  /** The deck below the treetop. */
   deck_from_the_top: Card[];
-  /** What is in the deck, in no order: all know it. */
+  /** What is in the deck, by number: all can count it. */
   cards_in_deck: Card[];
   times_deck_ran_out: number;
 }

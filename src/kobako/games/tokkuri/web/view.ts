@@ -1,62 +1,76 @@
-/** Tokkuri Taking as one seat sees it: `show` of src/kobako/games/tokkuri/notation.py. */
+// Made from src/kobako/games/tokkuri/view.py by `make types`: change it there, and make it anew.
 
-/** `5`, `9+4`, `1+1+1 pass`, `9 steal`, `1~3 draw`, `7+7+7*`, `dummy`, `troublesome`; `?` unknown. */
+/** `5`, `9+4`, `1+1+1 pass`, `9 steal`, `1~3 draw`, `7+7+7*`, `dummy`, `troublesome`; `?` is not seen. */
 export type Card = string;
 
+/** `f1`, `f2`, … in the order they were laid in this round. */
+export type FlaskName = string;
+
+/** `opening`: all lay their first flasks. `turn`: lay a card or play one. The rest are the questions that a card played may ask: what `1~3` counts, which flask to drink from, what to pass to the left, whom to steal from. */
+export type Phase = "opening" | "turn" | "counting" | "drinking" | "passing" | "stealing" | "over";
+
+/** A number of the card being played, and the flask it drinks from, if that is chosen. */
+export interface Drink {
+  number: number;
+  from: FlaskName | null;
+}
+
+/** A card that was laid face down as a flask in this round. */
 export interface FlaskView {
-  flask: string;
+  flask: FlaskName;
+  /** The seat that laid it. */
   laid_by: number;
   card: Card;
+  /** The sake that is left in it. */
   level: number;
   on_the_table: boolean;
+  /** The seat that emptied it. */
   taken_by: number | null;
+  /** It was the dummy. */
   revealed_and_discarded: boolean;
   laid_as_last_card: boolean;
 }
 
+/** The card being played, and what it drinks. */
+export interface Playing {
+  card: Card;
+  drinks: Drink[];
+}
+
+/** A player. */
 export interface SeatView {
+  /** Their points. */
   total: number;
   points_of_last_round: number;
   hand: Card[];
+  /** While all choose: whether they have. Nobody else is shown that. */
   has_chosen: boolean;
   chosen: Card | null;
   stars_kept: Card[];
-  /** What this seat passed to its left, while it is known to be there. */
+  /** What they passed to their left, while it is known to be there. */
   passed_and_still_there: Card | null;
+  /** How many cards their left neighbour has shown since: TOK-18. */
   cards_shown_by_left_since_pass: number | null;
 }
 
-export interface Playing {
-  card: Card;
-  drinks: { number: number; from: string | null }[];
-}
-
+/** The table. */
 export interface View {
+  /** Rounds begun. */
   round: number;
+  /** Rounds that will be played. */
   rounds: number;
+  /** The seat that is asked; null when the game is over. */
   to_move: number | null;
-  phase: string;
+  phase: Phase;
   start_player: number;
+  /** Whose turn it is, even while others choose. */
   turn_of: number;
+  /** The seats that choose at the same time. */
   choosing_together: number[];
   seats: SeatView[];
   flasks: FlaskView[];
   playing: Playing | null;
+  /** The next card first. */
   deck: Card[];
   discards: Card[];
-}
-
-export type Effect = "pass" | "steal" | "draw" | "star";
-
-/** What is printed on a card. */
-export interface Face {
-  /** As they stand there: `["9", "4"]`, `["1~3"]`, none. */
-  numbers: string[];
-  effect: Effect | null;
-}
-
-export function face(card: Card): Face {
-  if (!/^\d/.test(card)) return { numbers: [], effect: null };
-  const [numbers = "", word] = card.replace("*", " star").split(" ");
-  return { numbers: numbers.split("+"), effect: (word as Effect | undefined) ?? null };
 }

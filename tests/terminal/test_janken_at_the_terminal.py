@@ -1,30 +1,17 @@
 """Janken, a game of another package, at the terminal: drawn from its text picture, and by a drawing of its own."""
 
-import sys
-
 import pytest
 
 import kobako
-from kobako.core import registry
-from tests.janken import lay_down
+from tests.janken import installed
 from tests.terminal.helpers import at_table, play_by_keys, play_by_mouse, run
 
 
 @pytest.fixture(params=[False, True], ids=["default", "own"])
-def own(request, tmp_path, monkeypatch):
+def own(request, tmp_path):
     """Whether Janken, which is there for this test, brings parts of its own."""
-
-    def forget():
-        registry._known.cache_clear()
-        registry.game.cache_clear()
-        for module in [name for name in sys.modules if name.split(".")[0] == "janken"]:
-            del sys.modules[module]
-
-    monkeypatch.syspath_prepend(lay_down(tmp_path / "elsewhere", own=request.param))
-    forget()
-    yield request.param
-    monkeypatch.undo()
-    forget()
+    with installed(tmp_path / "elsewhere", request.param):
+        yield request.param
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

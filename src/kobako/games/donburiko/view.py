@@ -1,0 +1,62 @@
+"""What a seat sees of Donburiko, as `show` gives it. `make types` makes web/view.ts and docs/views.md from it."""
+
+from typing import Literal, NotRequired, TypedDict
+
+Card = Literal["1", "2", "3", "4", "5", "W", "L", "-1", "-2", "?"]
+"""`1` to `5` acorns, `W` wild acorn, `L` loach, `-1` and `-2` pond cards; `?` is not seen."""
+
+RowName = Literal["A", "B", "C", "D"]
+
+Phase = Literal["playing", "counting", "over"]
+"""`counting`: who took a row says what its wild acorns count."""
+
+
+class Lying(TypedDict):
+    """A card in a row."""
+
+    card: Card
+    face_down_by: NotRequired[int]
+    """The seat that laid it face down, if one did; its chip lies on it until the row is taken or the round ends."""
+
+
+class SeatView(TypedDict):
+    """A player."""
+
+    chips: int
+    credit: int
+    """Points that the bank could not pay: they are added in the final count."""
+    hand: list[Card]
+    has_taken: bool
+    """They have taken a row, and are out of this round."""
+
+
+class Counting(TypedDict):
+    """A taken row whose wild acorns are being counted."""
+
+    points_with_ones: int
+    """What the row is worth if every wild acorn counts 1."""
+    wild_acorns: int
+
+
+class View(TypedDict):
+    """The table."""
+
+    round: int
+    """Rounds begun."""
+    to_move: int | None
+    """The seat whose turn it is; null when the game is over."""
+    phase: Phase
+    bank: int
+    """Chips in the bank."""
+    last_round: bool
+    """This round is the last."""
+    rows: dict[RowName, list[Lying]]
+    """By letter; a row that was taken is not there."""
+    seats: list[SeatView]
+    taken_cards: list[Card]
+    """Cards of the rows that were taken in this round."""
+    aside: list[Card]
+    """Cards that are not played with in this round."""
+    counting: Counting | None
+    last_taker: int | None
+    """Who took a row last; before the first take, who began."""

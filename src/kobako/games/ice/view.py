@@ -1,0 +1,72 @@
+"""What a seat sees of Dokitto! Ice, as `show` gives it. `make types` makes web/view.ts and docs/views.md from it."""
+
+from typing import Literal, TypedDict
+
+Colour = Literal["S", "C", "M", "V"]
+"""Strawberry, chocolate, matcha, vanilla."""
+
+Card = str
+"""A colour and a number, `S7`; `?` is not seen."""
+
+Tile = str
+"""A colour and its points: `S+1`, or `S+2`, the scoop with the topping."""
+
+Cone = Literal["only", "left", "right"]
+"""`only`; with two players `left` and `right`."""
+
+Phase = Literal["playing", "choosing", "over"]
+"""`choosing`: who won a trick chooses a colour of it."""
+
+
+class Played(TypedDict):
+    """A card of the trick, and who played it."""
+
+    seat: int
+    card: Card
+
+
+class FourthTile(TypedDict):
+    """Where a fourth tile fell."""
+
+    seat: int
+    cone: Cone
+
+
+class SeatView(TypedDict):
+    """A player."""
+
+    trophies: int
+    hand: list[Card]
+    cones: dict[Cone, list[Tile]]
+    """The tiles on each cone, by colour."""
+    cards_taken: dict[Colour, int]
+    """How many cards of each colour in play they have won in this round."""
+    round_points: int
+    """The points of this round as they stand."""
+    could_not_follow: list[Colour]
+    """Colours that they could not follow in this round, and so do not have."""
+
+
+class View(TypedDict):
+    """The table."""
+
+    round: int
+    """Rounds begun."""
+    to_move: int | None
+    """The seat whose turn it is; null when the game is over."""
+    phase: Phase
+    colours_in_play: list[Colour]
+    leader: int
+    """The seat that led the trick, or leads the next."""
+    trick: list[Played]
+    """In the order played."""
+    tricks_left: int
+    """Tricks still to be played in this round, this one included."""
+    stock: dict[Colour, list[int]]
+    """The points of the tiles that are left of each colour, the next one first."""
+    seats: list[SeatView]
+    played_in_round: list[Card]
+    aside: list[Card]
+    """Cards that are not played with in this round."""
+    fourth_tile: FourthTile | None
+    """In a finished game: whose cone got a fourth tile, if one did."""

@@ -1,0 +1,43 @@
+"""What a seat sees of Kotori Atsume, as `show` gives it. `make types` makes web/view.ts and docs/views.md from it."""
+
+from typing import Literal, TypedDict
+
+Card = Literal["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "?"]
+"""A bird's number; `?` in the deck."""
+
+Phase = Literal["bidding", "over"]
+
+Standing = Literal["in", "passed", "burst"]
+
+
+class SeatView(TypedDict):
+    """A player."""
+
+    bid_row: list[Card]
+    """In the order bid."""
+    face_down: Card | None
+    """The card of the bid row that a burst turned face down."""
+    sum_face_up: int
+    this_round: Standing | None
+    """How they stand in this round; null when the game is over."""
+    cage: list[Card]
+
+
+class View(TypedDict):
+    """The table."""
+
+    round: int
+    """Rounds begun."""
+    dealer: int
+    to_move: int | None
+    """The seat whose turn it is; null when the game is over."""
+    phase: Phase
+    treetop: Card | None
+    field: list[Card]
+    seats: list[SeatView]
+    discards: list[Card]
+    deck_from_the_top: list[Card]
+    """The deck below the treetop."""
+    cards_in_deck: list[Card]
+    """What is in the deck, by number: all can count it."""
+    times_deck_ran_out: int

@@ -1,0 +1,235 @@
+"""What a table tells: the messages of docs/protocol.md, as they are sent.
+
+`make types` makes web/src/lib/protocol.ts and the lists of fields in docs/protocol.md from these types.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias
+
+from typing_extensions import TypedDict
+
+from kobako.core.shown import LogItem, RefusalValue, ShownAction, ShownView
+
+PROTOCOL = 1
+
+By: TypeAlias = Literal["person", "bot", "open"]
+Status: TypeAlias = Literal["waiting", "playing", "over"]
+Ability: TypeAlias = Literal["undo", "confirm", "hint", "rematch"]
+
+
+class SeatShown(TypedDict):
+    """A seat, as anyone may see it."""
+
+    by: By
+    name: str
+    """What a person calls themselves; none is fine."""
+    level: str | None
+    """Of a bot."""
+    away: bool
+    """A bot plays for an absent person, until they are back."""
+
+
+class ClockTerms(TypedDict):
+    """The time that each seat has."""
+
+    bank: float
+    """Seconds for the whole game."""
+    per_move: float
+    """Seconds for each move, before the bank is drawn on."""
+
+
+class ClockShown(TypedDict):
+    """The time that a seat has left, at the `time` of the frame."""
+
+    left: float
+    """Seconds."""
+    running: bool
+
+
+class TableTerms(TypedDict):
+    """What does not change at a table, but for `hints`, which may change with who sits there."""
+
+    table: str
+    """The table's id."""
+    game: str
+    rules: int
+    """The version of the game's rules."""
+    players: int
+    options: dict[str, str]
+    """The options that apply, by name, as text."""
+    private: bool
+    """It is not in the lobby."""
+    practice: bool
+    """It goes on from a recorded game: its seed is known."""
+    hints: bool
+    clock: ClockTerms | None
+    seed_hash: str
+    """The SHA-256 of the seed, which is shown after the end."""
+
+
+class TableShown(TableTerms):
+    """A table, as anyone may see it."""
+
+    status: Status
+    seats: list[SeatShown]
+    free: list[int]
+    """The seats that anyone may take."""
+
+
+class Welcome(TableTerms):
+    """The first message: where one sits."""
+
+    type: Literal["welcome"]
+    protocol: int
+    you: int | None
+    """Your seat; null if you watch."""
+
+
+Log = TypedDict("Log", {"from": int, "items": list[LogItem]})
+"""A part of the log: keep your first `from` items, then add these."""
+
+
+class TableFrame(TypedDict):
+    """The whole table as it now is for one viewer. A client draws it and forgets the one before."""
+
+    type: Literal["table"]
+    seq: int
+    """Grows with every change that you may know of. A gap means that changes were put together: nothing is missing."""
+    turn: int
+    """The position you decide in. Every move names it, so that no move is played in a position you have not seen."""
+    status: Status
+    """`waiting` for players (`view` is null), `playing`, `over`."""
+    seats: list[SeatShown]
+    acting: list[int]
+    """The seats that are awaited. Where several choose at once, all of them, whether or not they have."""
+    view: ShownView | None
+    """What you see: [views](views.md). What you may not know is `"?"`."""
+    legal: list[ShownAction]
+    """What you may do now; `kind` and the pieces it names are for the hand that clicks on them."""
+    chosen: ShownAction | None
+    """Where all choose at once: what you have chosen. It is shown to nobody, nor that you have, until all have."""
+    held: bool
+    """Your move is played, and waits for you to confirm it."""
+    can: list[Ability]
+    """Which requests you may now send (`rematch` over HTTP). It decides, not the `hints` of the `welcome`."""
+    scores: list[int]
+    """The points of each seat, as they stand."""
+    ranks: list[int]
+    """The rank of each seat, as things stand: 1 is the best, and equals share one."""
+    winners: list[int] | None
+    """Null until the end."""
+    clocks: list[ClockShown] | None
+    """By seat, at `time`; null where there are none."""
+    time: float
+    """Seconds since 1970."""
+    seed: str | None
+    """Null until the end; its SHA-256 is the `seed_hash` you were promised."""
+    next: str | None
+    """The table of the rematch, once somebody wants one."""
+    log: Log
+
+
+class Presence(TypedDict):
+    """Who has an open connection, by seat. It is about the line, nothing else."""
+
+    type: Literal["presence"]
+    here: list[bool]
+
+
+class Ack(TypedDict):
+    """Done, and stored. The frame that shows it comes as well."""
+
+    type: Literal["ack"]
+    id: str
+    turn: int
+    """The turn after it."""
+
+
+class RefusedAnswer(TypedDict):
+    """Not done."""
+
+    type: Literal["refused"]
+    id: str
+    code: str
+    message: str
+    """In English, for programs."""
+    values: dict[str, RefusalValue]
+    """What the words for the code are filled with."""
+    rule: NotRequired[str]
+    """The number of the rule that forbids it."""
+    table: TableFrame
+    """The present frame."""
+
+
+class CandidateShown(TypedDict):
+    """What the search thinks of an action."""
+
+    action: int
+    text: str
+    visits: int
+    """How often it was tried in thought."""
+    share: float
+    """The share of the win that it promises, 0 to 1."""
+
+
+class Hint(TypedDict):
+    """What the search thinks of your actions, the best first."""
+
+    type: Literal["hint"]
+    id: str
+    turn: int
+    candidates: list[CandidateShown]
+
+
+class Pong(TypedDict):
+    """Still here."""
+
+    type: Literal["pong"]
+    id: str
+
+
+class Unreadable(TypedDict):
+    """What you sent could not be read. After too many, the connection is closed."""
+
+    type: Literal["error"]
+    code: str
+    message: str
+    values: dict[str, RefusalValue]
+
+
+Answer: TypeAlias = Ack | RefusedAnswer | Hint | Pong
+ServerMessage: TypeAlias = Welcome | TableFrame | Presence | Answer | Unreadable
+
+
+class ReplayPosition(TypedDict):
+    """One position of a replay: after so many actions. Views and events are by whose eyes see them: `all` for
+    everything, `none` for a spectator, and each seat's number."""
+
+    ply: int
+    seat: int | None
+    """Who came here; null at the deal."""
+    action: ShownAction | None
+    """By which action, with nothing hidden."""
+    acting: list[int]
+    scores: list[int]
+    ranks: list[int]
+    events: dict[str, list[LogItem]]
+    """What happened on the way here."""
+    views: dict[str, ShownView]
+
+
+class Replay(TypedDict):
+    """A finished game, position by position."""
+
+    format: int
+    """How it is told; what is stored from before phases had names is 1."""
+    game: str
+    rules: int
+    players: int
+    options: dict[str, str]
+    seed: str
+    seed_hash: str
+    names: list[str]
+    winners: list[int] | None
+    positions: list[ReplayPosition]

@@ -1,0 +1,395 @@
+// Made from src/kobako/core/shown.py, src/kobako/table/protocol.py, src/kobako/server/models.py, src/kobako/bots/review.py by `make types`: change it there, and make it anew.
+
+/** Whatever JSON can say. */
+export type Json = boolean | number | string | Json[] | { [name: string]: Json } | null;
+
+/** A view in readable names, its parts as JSON has them. What is in it is the game's own: most often a TypedDict. */
+export type ShownView = { [name: string]: Json };
+
+/** Pieces by the names that the game has for them: `{"card": "4", "row": "B"}`. */
+export type Pieces = { [name: string]: string | number };
+
+/** Something that the words of a refusal name: an option, its values, a seat. */
+export type RefusalValue = string | number | string[] | number[];
+
+/** An action, and the pieces that it names, each under its own name. */
+export interface ShownAction {
+  id: number;
+  /** As people write it, and may type it: `4>B`. */
+  text: string;
+  /** What sort of action it is: its words are in the game's catalogue under `kind`. */
+  kind: string;
+  [name: string]: string | number;
+}
+
+/** Something that happened, with its pieces under their own names; what is not seen is null. */
+export interface ShownEvent {
+  /** Its words are in the game's catalogue under `event`. */
+  event: string;
+  [name: string]: string | number | null;
+}
+
+/** An item of the log: an event of the game, or something that happened at the table. */
+export interface LogItem extends ShownEvent {
+  /** After how many actions it happened: 0 is the deal. */
+  ply: number;
+  [name: string]: string | number | null;
+}
+
+/** The view of a game that has no `show` of its own: the fields of its state, those by seat under `seats`. */
+export interface PlainView {
+  round: number;
+  /** The seat whose turn it is; null when the game is over. */
+  to_move: number | null;
+  seats: { [name: string]: Json }[];
+  [name: string]: Json;
+}
+
+export type By = "person" | "bot" | "open";
+
+export type Status = "waiting" | "playing" | "over";
+
+export type Ability = "undo" | "confirm" | "hint" | "rematch";
+
+/** A seat, as anyone may see it. */
+export interface SeatShown {
+  by: By;
+  /** What a person calls themselves; none is fine. */
+  name: string;
+  /** Of a bot. */
+  level: string | null;
+  /** A bot plays for an absent person, until they are back. */
+  away: boolean;
+}
+
+/** The time that each seat has. */
+export interface ClockTerms {
+  /** Seconds for the whole game. */
+  bank: number;
+  /** Seconds for each move, before the bank is drawn on. */
+  per_move: number;
+}
+
+/** The time that a seat has left, at the `time` of the frame. */
+export interface ClockShown {
+  /** Seconds. */
+  left: number;
+  running: boolean;
+}
+
+/** What does not change at a table, but for `hints`, which may change with who sits there. */
+export interface TableTerms {
+  /** The table's id. */
+  table: string;
+  game: string;
+  /** The version of the game's rules. */
+  rules: number;
+  players: number;
+  /** The options that apply, by name, as text. */
+  options: { [name: string]: string };
+  /** It is not in the lobby. */
+  private: boolean;
+  /** It goes on from a recorded game: its seed is known. */
+  practice: boolean;
+  hints: boolean;
+  clock: ClockTerms | null;
+  /** The SHA-256 of the seed, which is shown after the end. */
+  seed_hash: string;
+}
+
+/** A table, as anyone may see it. */
+export interface TableShown extends TableTerms {
+  status: Status;
+  seats: SeatShown[];
+  /** The seats that anyone may take. */
+  free: number[];
+}
+
+/** The first message: where one sits. */
+export interface Welcome extends TableTerms {
+  type: "welcome";
+  protocol: number;
+  /** Your seat; null if you watch. */
+  you: number | null;
+}
+
+/** A part of the log: keep your first `from` items, then add these. */
+export interface Log {
+  from: number;
+  items: LogItem[];
+}
+
+/** The whole table as it now is for one viewer. A client draws it and forgets the one before. */
+export interface TableFrame {
+  type: "table";
+  /** Grows with every change that you may know of. A gap means that changes were put together: nothing is missing. */
+  seq: number;
+  /** The position you decide in. Every move names it, so that no move is played in a position you have not seen. */
+  turn: number;
+  /** `waiting` for players (`view` is null), `playing`, `over`. */
+  status: Status;
+  seats: SeatShown[];
+  /** The seats that are awaited. Where several choose at once, all of them, whether or not they have. */
+  acting: number[];
+  /** What you see: [views](views.md). What you may not know is `"?"`. */
+  view: ShownView | null;
+  /** What you may do now; `kind` and the pieces it names are for the hand that clicks on them. */
+  legal: ShownAction[];
+  /** Where all choose at once: what you have chosen. It is shown to nobody, nor that you have, until all have. */
+  chosen: ShownAction | null;
+  /** Your move is played, and waits for you to confirm it. */
+  held: boolean;
+  /** Which requests you may now send (`rematch` over HTTP). It decides, not the `hints` of the `welcome`. */
+  can: Ability[];
+  /** The points of each seat, as they stand. */
+  scores: number[];
+  /** The rank of each seat, as things stand: 1 is the best, and equals share one. */
+  ranks: number[];
+  /** Null until the end. */
+  winners: number[] | null;
+  /** By seat, at `time`; null where there are none. */
+  clocks: ClockShown[] | null;
+  /** Seconds since 1970. */
+  time: number;
+  /** Null until the end; its SHA-256 is the `seed_hash` you were promised. */
+  seed: string | null;
+  /** The table of the rematch, once somebody wants one. */
+  next: string | null;
+  log: Log;
+}
+
+/** Who has an open connection, by seat. It is about the line, nothing else. */
+export interface Presence {
+  type: "presence";
+  here: boolean[];
+}
+
+/** Done, and stored. The frame that shows it comes as well. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  /** The turn after it. */
+  turn: number;
+}
+
+/** Not done. */
+export interface RefusedAnswer {
+  type: "refused";
+  id: string;
+  code: string;
+  /** In English, for programs. */
+  message: string;
+  /** What the words for the code are filled with. */
+  values: { [name: string]: RefusalValue };
+  /** The number of the rule that forbids it. */
+  rule?: string;
+  /** The present frame. */
+  table: TableFrame;
+}
+
+/** What the search thinks of an action. */
+export interface CandidateShown {
+  action: number;
+  text: string;
+  /** How often it was tried in thought. */
+  visits: number;
+  /** The share of the win that it promises, 0 to 1. */
+  share: number;
+}
+
+/** What the search thinks of your actions, the best first. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  turn: number;
+  candidates: CandidateShown[];
+}
+
+/** Still here. */
+export interface Pong {
+  type: "pong";
+  id: string;
+}
+
+/** What you sent could not be read. After too many, the connection is closed. */
+export interface Unreadable {
+  type: "error";
+  code: string;
+  message: string;
+  values: { [name: string]: RefusalValue };
+}
+
+export type Answer = Ack | RefusedAnswer | Hint | Pong;
+
+export type ServerMessage = Welcome | TableFrame | Presence | Answer | Unreadable;
+
+/** One position of a replay: after so many actions. Views and events are by whose eyes see them: `all` for everything, `none` for a spectator, and each seat's number. */
+export interface ReplayPosition {
+  ply: number;
+  /** Who came here; null at the deal. */
+  seat: number | null;
+  /** By which action, with nothing hidden. */
+  action: ShownAction | null;
+  acting: number[];
+  scores: number[];
+  ranks: number[];
+  /** What happened on the way here. */
+  events: { [name: string]: LogItem[] };
+  views: { [name: string]: ShownView };
+}
+
+/** A finished game, position by position. */
+export interface Replay {
+  /** How it is told; what is stored from before phases had names is 1. */
+  format: number;
+  game: string;
+  rules: number;
+  players: number;
+  options: { [name: string]: string };
+  seed: string;
+  seed_hash: string;
+  names: string[];
+  winners: number[] | null;
+  positions: ReplayPosition[];
+}
+
+export type Level = string;
+
+export type Name = string;
+
+export type SeatNumber = number;
+
+export type Kifu = string;
+
+/** Who is to sit on a seat of a new table. */
+export interface SeatWish {
+  by?: "person" | "bot" | "open";
+  name?: Name;
+  level?: Level | null;
+}
+
+/** Seconds for the whole game, and seconds for each move. */
+export interface ClockWish {
+  bank?: number;
+  per_move?: number;
+}
+
+/** A new table: a game, or a recorded game and the ply from which to play on. */
+export interface TableWish {
+  game?: string | null;
+  players?: number;
+  options?: { [name: string]: string };
+  seats?: SeatWish[];
+  private?: boolean;
+  clock?: ClockWish | null;
+  hints?: boolean | null;
+  kifu?: Kifu | null;
+  ply?: number | null;
+}
+
+/** To sit down: anywhere, or on a certain seat. */
+export interface SitWish {
+  name?: Name;
+  seat?: SeatNumber | null;
+}
+
+/** Bots for one free seat, or for all. */
+export interface BotWish {
+  level?: Level | null;
+  seat?: SeatNumber | null;
+}
+
+/** A recorded game. */
+export interface KifuText {
+  kifu: Kifu;
+}
+
+/** A seat, and the secret that opens it: given once. */
+export interface SeatGiven {
+  seat: number;
+  secret: string;
+}
+
+/** A new table, and the seats that are yours. */
+export interface TableMade {
+  table: string;
+  seats: SeatGiven[];
+}
+
+/** Your seat at the table of the rematch. */
+export interface Rematch extends SeatGiven {
+  table: string;
+}
+
+/** An option of a game. */
+export interface OptionShown {
+  name: string;
+  default: string;
+  allowed: string;
+  values: { [name: number]: string[] };
+  free: boolean;
+}
+
+/** A game on the shelf. */
+export interface GameShown {
+  name: string;
+  rules: number;
+  titles: { [name: string]: string };
+  about: { [name: string]: string };
+  players: number[];
+  options: OptionShown[];
+  /** Of each event, what kind of thing each of its pieces is. */
+  events: { [name: string]: { [name: string]: string } };
+  /** Where the browser finds its table, if its package brings one. */
+  table: string | null;
+  /** And its picture. */
+  emblem: string | null;
+}
+
+/** What the search thinks of a game, as far as it has got. */
+export interface Review {
+  done: number;
+  of: number;
+  decisions: DecisionShown[];
+}
+
+/** What was wrong, and what would be right. */
+export interface Fault {
+  code: string;
+  message: string;
+  values: { [name: string]: RefusalValue };
+}
+
+/** The answer to a request that is not granted. */
+export interface Refusal {
+  error: Fault;
+}
+
+/** What the search thought of an action. */
+export interface Considered {
+  action: string;
+  /** How often it was tried in thought. */
+  visits: number;
+  /** The share of the win that it promised, 0 to 1. */
+  share: number;
+  /** The same for each seat. */
+  shares: number[];
+}
+
+/** One unforced decision, as a review shows it. */
+export interface DecisionShown {
+  /** As in a replay: the first action of the game is 1. */
+  ply: number;
+  seat: number;
+  played: string;
+  /** What the search would have played. */
+  preferred: string;
+  /** How much less of the win was to be expected. */
+  cost: number;
+  /** The standard error of the cost. */
+  error: number;
+  /** 0 nothing to say, 1 costly, 2 grave. What may well be chance is not marked. */
+  mark: 0 | 1 | 2;
+  /** Every action, the best first. */
+  candidates: Considered[];
+}
