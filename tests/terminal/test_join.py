@@ -99,7 +99,7 @@ def test_watching(node, tmp_path):
     async def watch():
         async with joined(sit_down(address, "", watch=True), tmp_path) as hand:
             await hand.until(lambda: hand.frame)
-            assert "waits for players" in hand.text
+            assert "Waiting for players" in hand.text
             sit_down(address, "Aya", watch=False)
             await hand.until(lambda: "Aya" in hand.text)
             address.sit("Ben")
@@ -126,7 +126,7 @@ def test_two_terminals_at_one_table(node, tmp_path):
                 await hand.press("1", "enter")
                 await hand.until(lambda turn=turn: aya.frame["turn"] == ben.frame["turn"] > turn)
             await aya.press("s", "enter")
-            await ben.until(lambda: "Aya: Hello!" in ben.text)
+            await ben.until(lambda: "Aya: “Hello!”" in ben.text)
             return aya.frame["view"]["treetop"], ben.frame["view"]["treetop"]
 
     first, second = run(play())

@@ -1,0 +1,96 @@
+"""Options in words, only those that apply; and refusals in the player's own language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import kobako
+from tests.web.conftest import Open, Server
+
+
+def values(page: Page, option: str) -> list[str]:
+    """What there is to choose from."""
+    return page.get_by_label(option).locator("option").all_inner_texts()
+
+
+def options_of_table(page: Page, server: Server) -> dict[str, str]:
+    """The options of the table that is open now."""
+    page.locator(".game .status").wait_for()
+    found: dict[str, str] = server.ask(f"tables/{page.url.rsplit('/', 1)[1]}")["options"]
+    return found
+
+
+def test_a_choice_for_other_players_is_neither_shown_nor_asked_for(server: Server, open_page: Open) -> None:
+    page = open_page("/new/ice")
+    page.locator("form summary").click()
+    players = page.get_by_role("group", name="Players")
+    players.get_by_text("2", exact=True).click()
+    page.get_by_label("Cards in hand").select_option("12")
+    assert values(page, "Who begins") == ["Default (chosen at random)", "chosen at random", "Seat 0", "Seat 1"]
+    players.get_by_text("4", exact=True).click()
+    page.get_by_label("Who begins").select_option("3")
+    players.get_by_text("3", exact=True).click()
+    expect(page.get_by_label("Cards in hand")).to_have_count(0)
+    expect(page.get_by_label("Who begins")).to_have_value("")
+    assert values(page, "Who begins")[-1] == "Seat 2"
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert options_of_table(page, server) == {"first": "drawn", "colours": "strawberry chocolate matcha"}
+
+    page.goto("/new/ice")  # what was chosen for two and four players is still there
+    page.locator("form summary").click()
+    players.get_by_text("2", exact=True).click()
+    expect(page.get_by_label("Cards in hand")).to_have_value("12")
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert options_of_table(page, server) == {"first": "drawn", "hand": "12"}
+
+
+def test_values_are_words(server: Server, open_page: Open) -> None:
+    page = open_page("/new/ice", lang="ja")
+    page.locator("form summary").click()
+    page.get_by_role("group", name="人数").get_by_text("3", exact=True).click()
+    assert values(page, "使う味")[1:] == [
+        "苺・チョコ・抹茶",
+        "苺・チョコ・バニラ",
+        "苺・抹茶・バニラ",
+        "チョコ・抹茶・バニラ",
+    ]
+    page.get_by_label("使う味").select_option("チョコ・抹茶・バニラ")
+    page.get_by_role("button", name="始める", exact=True).click()
+    assert options_of_table(page, server)["colours"] == "chocolate matcha vanilla"
+    page.goto("/new/umbradeco")
+    page.locator("form summary").click()
+    assert values(page, "ふちでの重ね置き") == ["標準（あり）", "なし", "あり"]
+
+
+def test_a_wrong_deck_is_refused_in_the_language_of_the_screen(open_page: Open) -> None:
+    page = open_page("/new/tokkuri", lang="ja")
+    page.locator("form summary").click()
+    deck = page.get_by_label("山札")
+    assert deck.get_attribute("placeholder") == "箱の中身の推定"
+    deck.fill("5 x2, 6 cats")
+    page.get_by_role("button", name="始める", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("山札の1行目：「6 cats」というカードはありません。")
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("alert")).to_contain_text("Line 1 of the deck: “6 cats” is no card.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("0 bid", "0 sleep", "この棋譜の17行目：「sleep」はそこではできません。"),
+        ("rules: 1", "rules: 9", "この棋譜はことりあつめのルール第9版のものです。ここにあるのは第1版です。"),
+        ("kobako kifu 1", "a letter", "このファイルは棋譜ではありません。"),
+    ],
+)
+def test_a_wrong_kifu_is_refused_in_the_language_of_the_screen(
+    old: str, new: str, told: str, open_page: Open, tmp_path: Path
+) -> None:
+    match = kobako.game("kotori").new(players=2, seed=1).run(lambda match: match.legal()[0])
+    path = tmp_path / "game.kifu"
+    path.write_text(match.kifu().replace(old, new, 1), encoding="utf-8")
+    page = open_page("/", lang="ja")
+    page.get_by_label("棋譜ファイルを開く").set_input_files(path)
+    expect(page.get_by_role("alert")).to_have_text(told)
