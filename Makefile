@@ -7,6 +7,7 @@
 PYTHON ?= python3
 GAME   ?=
 ARGS   ?=
+SOAK   ?= 1
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -65,10 +66,10 @@ pictures: $(VENV)/dev.stamp ## Draw every game's table, as the README shows some
 	@$(BIN)/python hatch_build.py
 	$(BIN)/python -m tests.web.pictures build/pictures $(ARGS)
 
-soak: $(VENV)/dev.stamp ## Run the long fuzz tests, minutes rather than seconds
+soak: $(VENV)/dev.stamp ## Play long, under all laws, over bad lines, in whole games; SOAK=8 is eight times as long
 	@$(BIN)/python -m tests.needs
 	@$(BIN)/python hatch_build.py
-	$(BIN)/python -m pytest -q -n auto -m soak $(ARGS)
+	SOAK='$(SOAK)' $(BIN)/python -m pytest -q -n auto -m soak -rP --durations=20 $(ARGS)
 
 bench: $(VENV)/dev.stamp ## Measure speed; see bench/
 	$(BIN)/python -m bench $(ARGS)

@@ -14,11 +14,19 @@ LETTER = "[ぁ-んァ-ヶ一-龠々ー]"
 MIXED = re.compile(rf"{LETTER}[(?]|\({LETTER}|{LETTER}\)|\)(?={LETTER})")
 
 
+def texts_of(tables, above=""):
+    """Every text of a catalogue, by its whole key."""
+    for key, value in tables.items():
+        if isinstance(value, dict):
+            yield from texts_of(value, f"{above}{key}.")
+        else:
+            yield f"{above}{key}", value
+
+
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("words.ja.toml")), ids=lambda path: path.parent.name)
 def test_no_half_width_brackets_in_a_catalogue(path):
-    for section, texts in tomllib.loads(path.read_text(encoding="utf-8")).items():
-        for key, text in texts.items() if isinstance(texts, dict) else [("", texts)]:
-            assert not MIXED.search(text), f"[{section}] {key} = {text!r}"
+    for key, text in texts_of(tomllib.loads(path.read_text(encoding="utf-8"))):
+        assert not MIXED.search(text), f"{key} = {text!r}"
 
 
 @pytest.mark.parametrize("name", kobako.game_names())

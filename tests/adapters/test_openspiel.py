@@ -15,6 +15,7 @@ from kobako.adapters.openspiel import Resampler, SeatBot, game_text
 from kobako.bots.registry import make_bot
 from kobako.core.errors import BadOption, GameOver, IllegalAction, UnknownAction
 from tests.adapters.tables import SETUPS
+from tests.soaking import long
 
 GAMES = kobako.game_names()
 
@@ -49,7 +50,7 @@ def test_random_simulations_with_serialisation(setup):
 @pytest.mark.soak
 @pytest.mark.parametrize("setup", SETUPS)
 def test_random_simulations_at_length(setup):
-    pyspiel.random_sim_test(pyspiel.load_game(game_text(setup)), num_sims=20, serialize=True, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(game_text(setup)), num_sims=long(5), serialize=True, verbose=False)
 
 
 CHECKS = [name for name in dir(api_test.EnforceAPIOnPartialTreeBase) if name.startswith("test_")]

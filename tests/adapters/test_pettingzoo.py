@@ -13,6 +13,7 @@ import kobako
 from kobako.adapters.pettingzoo import env, raw_env
 from kobako.core.errors import BadOption, BadSeed, IllegalAction, KobakoError, UnknownAction
 from tests.adapters.tables import SETUPS, asked
+from tests.soaking import long
 
 GAMES = kobako.game_names()
 
@@ -48,9 +49,9 @@ def test_the_suite_of_pettingzoo(setup):
 @pytest.mark.parametrize("setup", SETUPS)
 def test_the_suite_of_pettingzoo_at_length(setup):
     how = asked(setup)
-    api_test(env(**how), num_cycles=1000)
-    api_test(raw_env(**how), num_cycles=1000)
-    seed_test(lambda: env(**how), num_cycles=500)
+    api_test(env(**how), num_cycles=long(300))
+    api_test(raw_env(**how), num_cycles=long(300))
+    seed_test(lambda: env(**how), num_cycles=long(150))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,12 +10,12 @@ import pytest
 import kobako
 from kobako.bots.bot import Budget
 from kobako.bots.levels import LEVELS, LevelBot
-from kobako.bots.registry import make_bot
+from kobako.bots.registry import bot_title, make_bot
 from kobako.bots.search import search
 from kobako.cli import main
 from kobako.core.errors import BadOption
 from kobako.terminal.plain.line import seated
-from kobako.terminal.telling import bot_name
+from kobako.terminal.telling import called
 from tests.test_cli import Terminal
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -107,11 +107,18 @@ def test_a_budget_given_is_the_budget(monkeypatch):
 def test_who_sits_where():
     assert seated(["master", "random"], [0, 2, 3]) == {0: "master", 2: "random", 3: "random"}
     assert seated([" novice "], [1]) == {1: "novice"}
-    assert bot_name("regular", 1, "en") == "Regular 1"
-    assert bot_name("search:100", 2, "en") == "Search 2"
-    assert bot_name("regular", 1, "ja") == "常連1"
-    assert bot_name("my_own-bot:x", 1, "en") == "My own bot 1"
-    assert bot_name("my_own-bot", 1, "ja") == "My own bot1"
+
+
+def test_what_they_are_called():
+    assert [bot_title(name) for name in ("regular", "search:100", "my_own-bot:x")] == [
+        "Regular",
+        "Search",
+        "My own bot",
+    ]
+    assert [bot_title(name, "ja") for name in ("regular", "my_own-bot")] == ["常連", "My own bot"]
+    bots = [{"by": "bot", "level": kind} for kind in ("regular", "search:100", "mine:x", "regular")]
+    assert called(bots, "en") == ["Regular 1", "Search", "Mine", "Regular 2"]
+    assert called(bots, "ja") == ["常連 1", "読み", "Mine", "常連 2"]
 
 
 @pytest.mark.parametrize("wrong", ["random\n,greedy", '"random', '"random"x', "random\udcff"])

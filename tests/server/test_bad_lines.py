@@ -16,6 +16,7 @@ import kobako
 from tests.server.bad_lines import FAULTS, Proxy, Stubborn
 from tests.server.playing import PATIENCE, Player, check_kifu, check_promises, make_table, together, until
 from tests.server.running import Node
+from tests.soaking import long
 
 MEGABYTE = 1 << 20
 KEY = base64.b64encode(bytes(16)).decode()
@@ -122,9 +123,10 @@ def test_games_are_played_to_their_end_over_lines_that_cut_repeat_reorder_delay_
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(2, 12))
+@pytest.mark.parametrize("seed", range(2, 2 + long(3)))
 def test_many_games_over_bad_lines(node, seed):
-    check_games_over_bad_lines(node, seed, times=4)
+    done = check_games_over_bad_lines(node, seed, times=4)
+    print(f"games over bad lines, seed {seed}: {dict(done)}")
 
 
 # Those who never read
@@ -184,7 +186,9 @@ def test_who_never_reads_is_hung_up_on_and_slows_nobody(node):
 
 @pytest.mark.soak
 def test_many_who_never_read(node):
-    grown = asyncio.run(crowd(node, 300, 4000))
+    readers = long(100)
+    grown = asyncio.run(crowd(node, readers, 4000))
+    print(f"{readers} who never read: {grown / MEGABYTE:.1f} MB")
     assert grown < 128 * MEGABYTE, f"{grown / MEGABYTE:.1f} MB"
 
 
@@ -302,7 +306,9 @@ def check_many(node, number, most):
         await until(lambda: node.metric("kobako_viewers") == 0, "nobody is taken to be there any more")
 
     asyncio.run(settled())
-    assert memory(node) - before < most
+    grown = memory(node) - before
+    assert grown < most
+    return grown
 
 
 def test_thousands_come_and_go_and_who_never_says_hello_is_hung_up_on(node):
@@ -311,4 +317,5 @@ def test_thousands_come_and_go_and_who_never_says_hello_is_hung_up_on(node):
 
 @pytest.mark.soak
 def test_tens_of_thousands_come_and_go(node):
-    check_many(node, 40_000, 48 * MEGABYTE)
+    number = long(40_000)
+    print(f"{number:,} come and go: {check_many(node, number, 48 * MEGABYTE) / MEGABYTE:.1f} MB")

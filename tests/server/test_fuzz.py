@@ -21,6 +21,7 @@ from kobako.server.house import key_of
 from kobako.table import Entry, Table
 from tests.server.playing import stored
 from tests.server.wire import Line, house_inside
+from tests.soaking import long
 from tests.table.sitting import SETUPS, dump
 
 TYPES = ("act", "undo", "confirm", "hint", "say", "resync", "ping", "hello", "welcome", "")
@@ -391,4 +392,4 @@ def test_any_messages_over_any_lines(machine):
 
 @pytest.mark.soak
 def test_any_messages_over_any_lines_for_long(machine):
-    run(machine, 400, 60)
+    run(machine, long(200), 40)

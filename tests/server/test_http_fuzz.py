@@ -21,9 +21,12 @@ from schemathesis.specs.openapi.checks import (
 from starlette.testclient import TestClient
 
 import kobako
+from kobako.core.words import LANGUAGES
+from kobako.kit.words import refusal_words
 from kobako.server.app import make_app
 from kobako.server.settings import Settings
 from tests.server.sitting_in import Sitter, make_table, server_inside
+from tests.soaking import long
 
 CHECKS = [
     not_a_server_error,
@@ -71,8 +74,11 @@ class House:
         assert answered.headers["x-content-type-options"] == "nosniff"
         if answered.status_code >= 400 and path.startswith(("/api", BASE + "/api")):
             refusal = answered.json()["error"]
-            assert refusal.keys() == {"code", "message"}
+            assert refusal.keys() == {"code", "message", "values"}
             assert refusal["message"]
+            for lang in LANGUAGES:  # a player is told in their own words
+                told = refusal_words({**refusal, "message": "no words"}, lang)
+                assert told != "no words", refusal
         for secret in itertools.chain(*self.secrets.values()):
             assert secret not in answered.text
         assert "Traceback" not in answered.text
@@ -132,7 +138,7 @@ def test_every_answer_is_one_that_the_description_knows(house, label, mode):
 @pytest.mark.soak
 @EACH
 def test_every_answer_is_one_that_the_description_knows_for_long(house, label, mode):
-    fuzz(house, label, mode, 400)
+    fuzz(house, label, mode, long(80))
 
 
 BODIES = {

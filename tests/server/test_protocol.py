@@ -347,7 +347,8 @@ def test_headers_sizes_and_unknown_addresses(client):
     assert (big.status_code, big.json()["error"]["code"]) == (413, "too_large")
     missing = client.get("/api/nothing")
     assert (missing.status_code, missing.json()["error"]["code"]) == (404, "not_found")
-    assert client.get("/api/tables/tnowhere").status_code == 404
+    missing = client.get("/api/tables/tnowhere")
+    assert (missing.status_code, missing.json()["error"]["code"]) == (404, "no_table")
     assert client.put("/api/tables").status_code == 405
     assert (client.head("/healthz").status_code, client.get("/metrics").status_code) == (200, 403)
     assert client.head("/").status_code == client.get("/").status_code

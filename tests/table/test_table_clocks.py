@@ -29,7 +29,7 @@ def test_no_clock_runs_before_the_start():
     table = type(table)(table.terms)
     table.do(Sit(0, key_of(0)), 0)
     assert frame(table, 0, 1000)["clocks"] == [{"left": 35, "running": False}] * 3
-    assert refused(table, TimeOut(0), 1000).code == "no_seat"
+    assert refused(table, TimeOut(0), 1000).code == "not_seated"
 
 
 def test_a_move_has_its_time_and_then_the_bank():
@@ -76,13 +76,13 @@ def test_a_held_move_is_not_made_yet():
 def test_who_is_late_has_a_bot_make_that_decision_and_no_other():
     table = seated(DONBURIKO, 1, (10, 5))
     assert refused(table, TimeOut(0), 14).code == "stale"
-    assert refused(table, TimeOut(1), 99).code == "no_seat"
+    assert refused(table, TimeOut(1), 99).code == "not_seated"
     assert refused(table, Act(0, int(table.legal(0)[0]), 0, bot=True), 14).code == "not_your_turn"
     table.do(TimeOut(0), 15)
     assert table.seats[0].late
     assert refused(table, Act(0, int(table.legal(0)[0]), 0), 15).code == "time_up"
     assert refused(table, Undo(0, 0), 15).code == "time_up"
-    assert refused(table, TimeOut(0), 16).code == "no_seat"
+    assert refused(table, TimeOut(0), 16).code == "not_seated"
     bot_acts(table, 0, 16)
     assert not table.seats[0].late
     assert not table.can_undo(0)
@@ -125,9 +125,9 @@ def test_each_move_of_one_seat_has_its_own_time():
 
 def test_who_is_away_is_played_for_until_they_are_back():
     table = seated(DONBURIKO, 1)
-    assert refused(table, Back(0)).code == "no_seat"
+    assert refused(table, Back(0)).code == "not_seated"
     table.do(Away(0), 1)
-    assert refused(table, Away(0)).code == "no_seat"
+    assert refused(table, Away(0)).code == "not_seated"
     assert frame(table, 2, 1)["seats"][0]["away"]
     bot_acts(table, 0, 2)
     table.do(Back(0), 3)

@@ -32,12 +32,13 @@ from kobako.table import (
     TimeOut,
     Undo,
 )
+from tests.soaking import long
 from tests.table.sitting import SETUPS, Kept, dump, fold, frames
 
 SEATS = st.integers(-1, 4)
 TURNS = st.sampled_from((0, 0, 0, 0, 0, 0, -1, 1))  # how far off the turn is that a request names
 PLAY = ("illegal", "unknown_action", "stale", "not_your_turn", "not_playing", "no_undo", "nothing_held", "time_up")
-CODES = {*PLAY, "no_seat", "bad_message", "taken", "too_fast"}
+CODES = {*PLAY, "no_such_seat", "not_seated", "bad_message", "taken", "too_fast"}
 
 
 class Tables(RuleBasedStateMachine):
@@ -188,4 +189,4 @@ def test_any_requests():
 
 @pytest.mark.soak
 def test_any_requests_for_long():
-    run(1500, 100)
+    run(long(120), 100)

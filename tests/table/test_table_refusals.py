@@ -60,7 +60,7 @@ def test_who_must_wait_and_what_is_no_action(setup):
     assert f"seat {table.acting[0]} is awaited" in refusal.message
     for seat in (-1, setup.players, 99):
         for request in (Act(seat, legal, table.turn), Undo(seat, table.turn), Sit(seat), Say(seat, "thanks")):
-            assert refused(table, request).code == "no_seat"
+            assert refused(table, request).code == "no_such_seat"
     for turn in (table.turn - 1, table.turn + 1, -1):
         for request in (Act(table.acting[0], legal, turn), Undo(0, turn), Confirm(0, turn)):
             assert refused(table, request).code == "stale"
@@ -79,7 +79,7 @@ def test_before_the_start_and_after_the_end():
     for request in (Act(0, 0, 0), Undo(0, 0), Confirm(0, 0), NextTable(0, "t1")):
         assert refused(table, request).code == "not_playing"
     for request in (Away(0), Back(0), TimeOut(0), Leave(1)):
-        assert refused(table, request).code == "no_seat"
+        assert refused(table, request).code == "not_seated"
     over, rng = seated(DONBURIKO, 1), random.Random(1)
     assert refused(over, NextTable(0, "t1")).code == "not_playing"
     while over.status == "playing":

@@ -45,7 +45,7 @@ def test_a_seat_left_in_mid_game_can_be_taken_over():
     table.do(Leave(0), 0)
     assert table.holder(key_of(0)) is None
     assert table.free() == [0]
-    assert refused(table, Leave(0)).code == "no_seat"
+    assert refused(table, Leave(0)).code == "not_seated"
     table.do(Act(0, int(table.legal(0)[0]), 0, bot=True), 0)
     table.do(Sit(0, "another key", "Ben"), 0)
     assert table.holder("another key") == 0

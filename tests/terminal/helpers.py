@@ -66,6 +66,10 @@ class Hand:
         """What stands on the sheet."""
         return self.sheet.canvas.text()
 
+    def line(self, begun):
+        """The line of the sheet where a text stands."""
+        return next(line for line in self.text.splitlines() if begun in line)
+
     async def press(self, *keys):
         """Press keys, each when the one before has had its effect."""
         for key in keys:

@@ -67,6 +67,34 @@ def test_options_that_do_not_apply_are_not_offered():
     assert run(choose()).setup.option_texts()["hand"] == "12"
 
 
+def test_what_was_chosen_for_other_players_is_neither_shown_nor_asked_for():
+    async def choose():
+        async with opened(form) as hand:
+            await hand.press("right")
+            await hand.click(("less", "option first"))  # the last seat, of four
+            four = hand.screen.wish().setup.option_texts()
+            assert "Seat 3" in hand.line("Who begins")
+            await hand.click(("more", "players"))  # two
+            await hand.click(("more", "option hand"))
+            two = hand.screen.wish().setup.option_texts()
+            assert "at random" in hand.line("Who begins")
+            await hand.click(("more", "players"))  # three
+            await hand.click(("more", "option colours"))
+            three = hand.screen.wish().setup.option_texts()
+            assert "strawberry, chocolate, vanilla" in hand.line("Flavours in play")
+            await hand.click(("more", "lang"))
+            assert "苺・チョコ・バニラ" in hand.line("使う味")
+            assert "抽選" in hand.line("最初の人")
+            await hand.press("d")
+            await hand.until(lambda: isinstance(hand.screen, TableScreen))
+            return four, two, three
+
+    four, two, three = run(choose())
+    assert four == {"first": "3"}
+    assert two == {"first": "drawn", "hand": "12"}
+    assert three == {"first": "drawn", "colours": "strawberry chocolate vanilla"}
+
+
 @pytest.fixture
 def kifu():
     match = kobako.game("tokkuri").new(players=3, seed=5, names=["Aya", "Ben", "Cem"])

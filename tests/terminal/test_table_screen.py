@@ -79,7 +79,7 @@ def test_typed_moves():
     async def game():
         async with at_table("kotori", options={"first": "0"}) as hand:
             await hand.my_turn()
-            for typed, answer in (("pass", "KOT-4"), ("fly", "'fly' is not a move"), ("9", "the moves are 1 to 1")):
+            for typed, answer in (("pass", "KOT-4"), ("fly", "“fly” is not a move"), ("9", "the moves are 1 to 1")):
                 await hand.type(typed)
                 await hand.until(lambda: hand.table.message)
                 assert answer in hand.text
@@ -109,7 +109,7 @@ def test_take_back_what_was_held_then_let_it_stand():
             await hand.my_turn()
             await hand.press("enter")
             await hand.until(lambda: hand.frame["held"])
-            assert "Let it stand" in hand.text
+            assert "waits for you to confirm" in hand.text
             await hand.press("u")
             await hand.until(lambda: hand.frame["legal"])
             assert not hand.table.sitting.table.match.actions
@@ -334,7 +334,7 @@ def test_the_screen_answers_while_a_bot_thinks():
             await hand.press("1", "enter")
             while await hand.my_turn():
                 await hand.type("bid" if len(hand.frame["legal"]) == 1 else "pass")
-                await hand.until(lambda: hand.frame["legal"] or "Random 1: thinking" in hand.text)
+                await hand.until(lambda: hand.frame["legal"] or "Random is thinking" in hand.text)
                 if not hand.frame["legal"]:
                     break
             await hand.press("l")

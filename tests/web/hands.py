@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 import kobako
 from kobako.kit.words import screen_words
 from tests.web.conftest import ROOT
-from tests.web.playing import is_over
+from tests.web.playing import WHOLE, is_over
 
 MAT = json.loads((ROOT / "src" / "kobako" / "games" / "umbradeco" / "web" / "mat.json").read_text(encoding="utf-8"))
 # The table's own list of moves, closed as it is, says what is legal.
@@ -40,13 +40,14 @@ class Hands:
         self.cell = ""
         self.pieces: Callable[[str], None] = getattr(self, f"_{game}")
 
-    def play_out(self) -> Counter[str]:
-        """Play to the end; how often what was done."""
-        while True:
+    def play_out(self, most: int = WHOLE) -> Counter[str]:
+        """Play to the end, or for so many moves; how often what was done."""
+        while self.moved < most:
             self.page.wait_for_function(AWAITED)
             if is_over(self.page):
-                return self.done
+                break
             self.move()
+        return self.done
 
     def move(self) -> None:
         """Make a move by chance, and confirm it; now and then a part of it, or all of it, is taken back before."""

@@ -158,7 +158,7 @@ def test_the_pages_around_a_game_from_elsewhere_speak_words(plain: Server, whole
     page.locator("form summary").click()
     goal = page.get_by_label("Points to win")
     assert goal.locator("option").all_inner_texts()[1:] == ["1", "2", "3", "4", "5"]
-    expect(page.get_by_label("Who begins").locator("option").nth(1)).to_have_text("drawn by lot")
+    expect(page.get_by_label("Who begins").locator("option").nth(1)).to_have_text("chosen at random")
     check_axe(page)
     goal.select_option("1")
     page.get_by_role("button", name="Play", exact=True).click()

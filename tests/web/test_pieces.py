@@ -1,4 +1,4 @@
-"""Whole games played with the pieces themselves, by mouse and by finger; the list of moves stays closed."""
+"""Games played with the pieces themselves, by mouse and by finger; the list of moves stays closed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.web.hands import Hands
 from tests.web.playing import sit, sit_at
 
 # With several bots a game is short for who plays it; what comes up in few of them is tried below.
+TOKKURI = ("tokkuri", 3, {"rounds": "1"}, "en", "desktop")
 TABLES = [
     ("kotori", 4, {}, "en", "phone"),
     ("donburiko", 3, {}, "ja", "phone"),
     ("ice", 3, {}, "en", "desktop"),
-    ("tokkuri", 3, {"rounds": "1"}, "en", "desktop"),
     ("umbradeco", 4, {}, "ja", "phone"),
 ]
 
@@ -35,6 +35,20 @@ def begin(
 
 
 @pytest.mark.parametrize(("game", "players", "options", "lang", "size"), TABLES)
+def test_the_first_moves_with_the_pieces(
+    game: str, players: int, options: dict[str, str], lang: str, size: str, server: Server, open_page: Open
+) -> None:
+    hands = begin(server, open_page, game, players, options, lang, size)
+    done = hands.play_out(most=8)
+    assert done["take back"] > 0
+    assert hands.moved > 5
+    assert hands.page.locator("details[open]").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "lang", "size"),
+    [TOKKURI, *(pytest.param(*table, marks=pytest.mark.soak) for table in TABLES)],
+)
 def test_a_whole_game_with_the_pieces(
     game: str, players: int, options: dict[str, str], lang: str, size: str, server: Server, open_page: Open
 ) -> None:

@@ -150,8 +150,11 @@ class Position:
         if self.over:
             winners = " and seat ".join(map(str, self.winners))
             raise GameOver(f"the game is over: {self.game.name} has been won by seat {winners}")
+        legal = self.legal()
+        if isinstance(what, Action) and what in legal:
+            return legal[legal.index(what)]  # this setup's own, whoever made the one given
         action = self.setup.action(what)
-        if action not in self.legal():
+        if action not in legal:
             raise self.refusal(action)
         return action
 
