@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Literal, Union, get_args, get_origin
+
+from typing_extensions import get_type_hints, is_typeddict
 
 from kobako.core.shown import MORE
 
