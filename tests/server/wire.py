@@ -27,9 +27,9 @@ KEYS = {
     "table": SHOWN["table"],
     "presence": {"type", "n", "here"},
     "ack": {"type", "n", "id", "turn"},
-    "refused": {"type", "n", "id", "code", "message", "table"},
+    "refused": {"type", "n", "id", "code", "message", "values", "table"},
     "hint": {"type", "n", "id", "turn", "candidates"},
-    "error": {"type", "n", "code", "message"},
+    "error": {"type", "n", "code", "message", "values"},
     "pong": {"type", "n", "id"},
 }
 ANSWERS = ("ack", "refused", "hint", "error", "pong")

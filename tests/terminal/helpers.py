@@ -55,7 +55,7 @@ class Hand:
 
     @property
     def frame(self):
-        return self.table.sitting.frame
+        return self.table.sitting.frame if self.table.sitting.seen else None
 
     @property
     def sheet(self):

@@ -71,7 +71,9 @@ def install(app: FastAPI) -> None:
     async def http(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
         codes = {404: "not_found", 405: "not_allowed", 413: "too_large"}
-        shown = answer(Fault(error.status_code, codes.get(error.status_code, "bad_request"), str(error.detail)))
+        values = getattr(error, "values", {})
+        fault = Fault(error.status_code, codes.get(error.status_code, "bad_request"), str(error.detail), **values)
+        shown = answer(fault)
         shown.headers.update(error.headers or {})
         return shown
 

@@ -33,7 +33,9 @@ class TooLarge(HTTPException):
     """A body of more than MOST_BODY bytes. FastAPI takes any other exception for a body that cannot be read."""
 
     def __init__(self) -> None:
-        super().__init__(413, too_large().message)
+        fault = too_large()
+        super().__init__(413, fault.message)
+        self.values = fault.values
 
 
 class Guard:

@@ -6,6 +6,7 @@ Nothing is lost by it: tables are in the store, and who sits at one is connected
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -30,6 +31,7 @@ def serve_and_reload(settings: Settings, open_page: bool, log_level: str) -> Non
     if open_page:
         threading.Thread(target=show, args=(address,), daemon=True).start()
     known = written(folders)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # so that the server is stopped as well
     while True:
         process = start(settings, log_level)
         try:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kobako.bots.registry import bot_title
+from kobako.core import registry
 from kobako.core.game import Game, Setup
-from kobako.core.registry import game as find_game
-from kobako.core.registry import game_names
 from kobako.core.shown import LogItem, ShownAction, pieces_of
 from kobako.core.words import Words
 from kobako.kit import words as catalogue
@@ -81,14 +80,14 @@ def hint_words(candidates: Sequence[CandidateShown], lang: str, most: int = 5) -
 def other_rules(table: TableTerms, page: str, lang: str = "en") -> str:
     """What is to be said of a table whose game, or whose version of the rules, is not here; "" where all is well."""
     words, name = screen_words(lang), table["game"]
-    if name not in game_names():
+    if name not in registry.game_names():
         return words.label("game_not_here", game=name, page=page)
-    ours, theirs = find_game(name).version, table["rules"]
+    ours, theirs = registry.game(name).version, table["rules"]
     if ours == theirs:
         return ""
-    return words.label("other_rules", game=find_game(name).title(lang), ours=ours, theirs=theirs, page=page)
+    return words.label("other_rules", game=registry.game(name).title(lang), ours=ours, theirs=theirs, page=page)
 
 
 def setup_of(welcome: Welcome) -> Setup:
     """The game that a table plays, as it introduces itself."""
-    return find_game(welcome["game"]).setup_from(str(welcome["players"]), welcome["options"])
+    return registry.game(welcome["game"]).setup_from(str(welcome["players"]), welcome["options"])
