@@ -97,6 +97,6 @@ def test_line_by_line_a_wrong_file_is_refused_before_the_game(tmp_path):
 
 
 def test_the_example_of_a_move_is_one(match, capsys):
-    table = line.Table(match, match.seat, "en", {}, {})
+    table = line.Table(match, match.seat, "en", None)
     assert not table.try_text("fly")
     assert f"A move looks like {match.legal()[0].text};" in capsys.readouterr().out

@@ -36,7 +36,7 @@ def test_what_stays_in_the_box_is_refused_with_the_rule(players, options, action
         for match in moments(players, seed, **options):
             assert refused(match, action) == "ICE-2"
     assert "not in play at this table" in GAME.words("en").get("rule", "ICE-2")
-    assert "この卓では使いません" in GAME.words("ja").get("rule", "ICE-2")
+    assert "このテーブルでは使いません" in GAME.words("ja").get("rule", "ICE-2")
 
 
 def moments(players, seed, **options):
