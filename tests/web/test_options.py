@@ -82,7 +82,7 @@ def test_a_wrong_deck_is_refused_in_the_language_of_the_screen(open_page: Open) 
     [
         ("0 bid", "0 sleep", "この棋譜の17行目：「sleep」はそこではできません。"),
         ("rules: 1", "rules: 9", "この棋譜はことりあつめのルール第9版のものです。ここにあるのは第1版です。"),
-        ("kobako kifu 1", "a letter", "このファイルは棋譜ではありません。"),
+        ("kobako kifu 1", "a letter", "このファイルは棋譜ではありません。棋譜の1行目は「kobako kifu 1」です。"),
     ],
 )
 def test_a_wrong_kifu_is_refused_in_the_language_of_the_screen(
