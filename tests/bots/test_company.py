@@ -204,7 +204,8 @@ def test_an_environment_whose_opponent_is_a_function():
 
 
 def test_in_openspiel():
-    pyspiel = pytest.importorskip("pyspiel")
+    import pyspiel
+
     from kobako.adapters.openspiel import SeatBot
 
     state = pyspiel.load_game("kobako_kotori(players=2)").new_initial_state()

@@ -9,11 +9,11 @@ from enum import Enum
 from pathlib import Path
 
 from sqlalchemy import Engine, create_engine
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
 
 from kobako.server.migrate import HEAD, known_revisions, revision
-from kobako.server.store import PATIENCE, StoreFailed
+from kobako.server.store import PATIENCE, StoreFailed, read_address
 
 
 class Standing(Enum):
@@ -36,12 +36,7 @@ class Seen:
 
 def look_at(url: str) -> Seen:
     """How the database at an address stands; StoreFailed if it cannot be reached or used."""
-    try:
-        parsed = make_url(url)
-    except (ArgumentError, ValueError):
-        raise StoreFailed(
-            "the database's address cannot be read: it is a file, sqlite:///FILE or postgresql://…"
-        ) from None
+    parsed = read_address(url)
     shown = parsed.render_as_string()
     if parsed.get_backend_name() == "sqlite":
         path = Path(parsed.database or "")

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from kobako.core.errors import KobakoError
@@ -47,15 +47,19 @@ class Job:
     done: Future[bool] = field(default_factory=Future)
 
 
-def open_engine(url: str) -> Engine:
-    """The database at an address, brought up to date."""
+def read_address(url: str) -> URL:
+    """The address of a database; StoreFailed if it is none. Shown as a string, it has no password in it."""
     try:
-        parsed = make_url(url)
+        return make_url(url)
     except (ArgumentError, ValueError):
         raise StoreFailed(
             "the database's address cannot be read: it is a file, sqlite:///FILE or postgresql://…"
         ) from None
-    shown = parsed.render_as_string()
+
+
+def open_engine(url: str) -> Engine:
+    """The database at an address, brought up to date."""
+    shown = read_address(url).render_as_string()
     try:
         engine = _engine(url)
     except (OSError, SQLAlchemyError) as failed:
