@@ -119,7 +119,7 @@ def test_confirming_shows_what_is_picked_on_a_table_from_elsewhere(whole: Server
     paper = page.locator(OWN).nth(1)
     paper.click()
     expect(paper).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".bar code")).to_have_text("paper")
+    expect(page.locator(".bar")).to_have_attribute("data-staged", "paper")
     page.keyboard.press("Escape")
     expect(paper).to_have_attribute("aria-pressed", "false")
 

@@ -41,7 +41,7 @@ OscillatorNode.prototype.start = function (...at) { window.tones += 1; return st
 
 def opened(open_page: Open, server: Server, note: str, **likes: object) -> Hands:
     """The first move of a game of Donburiko among people is ours."""
-    page = open_page("/", settings={"confirm": False, **likes})
+    page = open_page("/", settings={"confirm": "never", **likes})
     page.add_init_script(note)
     people = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
     made = server.ask("tables", {"game": "donburiko", "players": 2, "seats": people, "options": {"first": "0"}})
@@ -142,7 +142,7 @@ NOTE_SCORE = """() => {
 
 @pytest.mark.parametrize("motion", ["calm", "off"])
 def test_scores_count(motion: str, server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": False, "motion": motion})
+    page = open_page("/", settings={"confirm": "never", "motion": motion})
     best: list[str] = []
 
     def wanted(match: Match) -> bool:

@@ -60,7 +60,7 @@ def test_axe_finds_nothing_on_pages(path: str, lang: str, size: str, scheme: str
 def test_axe_finds_nothing_at_tables(
     game: str, lang: str, size: str, scheme: str, server: Server, open_page: Open
 ) -> None:
-    page = open_page("/", lang=lang, size=size, scheme=scheme, settings={"confirm": True})
+    page = open_page("/", lang=lang, size=size, scheme=scheme, settings={"confirm": "always"})
     seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}, {"by": "bot", "level": "random"}]
     made = server.ask(
         "tables", {"game": game, "players": 3, "seats": seats, "private": True, "options": {"first": "0"}}
@@ -68,7 +68,7 @@ def test_axe_finds_nothing_at_tables(
     sit(page, server, made["table"], game, made["seats"])
     show_moves(page)
     page.locator("[data-move]").first.click()
-    expect(page.locator(".staged .button.main")).to_be_visible()
+    expect(page.locator(".bar[data-staged] .button.main")).to_be_visible()
     check_axe(page)
     assert no_wider(page)
     page.keyboard.press("Escape")
