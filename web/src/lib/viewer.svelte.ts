@@ -135,6 +135,13 @@ export class Viewer {
     else if (this.frame?.status === "playing") this.#connection.send({ type: "ready" });
   }
 
+  /** None of the moments that still wait is to be looked at. */
+  skip(): void {
+    clearTimeout(this.#step);
+    this.#waiting = [];
+    this.moment = null;
+  }
+
   /** The moments that a frame brought: each with what happened up to it. */
   #hold(frame: TableFrame, from: number): void {
     if (settings.motion === "off" || document.hidden) return;
