@@ -1,4 +1,4 @@
-"""The stage: a table fills the window it has, from a small phone to a wall, and nothing on it moves that was not moved."""
+"""The stage: a table fills the window it has, from a small phone to a wall; nothing on it moves that was not moved."""
 
 from __future__ import annotations
 
