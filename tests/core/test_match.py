@@ -153,7 +153,7 @@ def test_names_are_texts_one_for_every_seat():
 
 def test_seats_and_numbers_of_another_kind():
     match = kobako.game("kotori").new(players=2, seed=1)
-    for seat in ("0", 2, -1, 0.5):
+    for seat in ("0", 2, -1, 0.5, True, 1.0):
         with pytest.raises(BadSeat, match=f"no seat {seat!r}: there are 0 to 1"):
             match.view(seat)
     view = match.view(np.int64(1))
