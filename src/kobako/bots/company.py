@@ -5,16 +5,14 @@ Anyone may have written a bot. Whatever one does, there is a legal action, or a 
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from kobako.bots.bot import Bot, BotFailed, Budget
 from kobako.bots.registry import make_bot
-from kobako.core.errors import KobakoError, UnknownAction
+from kobako.core.errors import KobakoError, UnknownAction, describe
 from kobako.core.game import Action, Game
 from kobako.core.match import Event, Match
 from kobako.core.position import View
@@ -152,13 +150,3 @@ def blaming(name: str, seat: int | None, doing: str = "") -> Iterator[None]:
 def blame(wrong: BaseException, name: str, seat: int | None, doing: str = "") -> BotFailed:
     """Which bot went wrong, and how. That it wants to end everything (`sys.exit`) is wrong too."""
     return BotFailed(name, seat, f"crashed{doing}: {describe(wrong)}")
-
-
-def describe(wrong: BaseException) -> str:
-    """An exception in one line: its kind, what it says, and where it was raised."""
-    said = " ".join(str(wrong).split())
-    if isinstance(wrong, KobakoError):
-        return said  # said on purpose: where it was raised tells nothing more
-    frames = traceback.extract_tb(wrong.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return f"{type(wrong).__name__}: {said}{where}" if said else f"{type(wrong).__name__}{where}"

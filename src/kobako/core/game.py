@@ -135,7 +135,11 @@ class Game:
 
     def title(self, lang: str = "en") -> str:
         """The game's name."""
-        return str(self.words(lang).tables["title"])
+        return self.words(lang).line("title")
+
+    def about(self, lang: str = "en") -> str:
+        """What it is, in a sentence."""
+        return self.words(lang).line("about")
 
     def rulebook(self, lang: str = "en") -> str:
         """The full rules, numbered, with our rulings, as Markdown."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kobako.core.compiling import Compiled
+from kobako.core.errors import describe
 from kobako.core.game import Game
 from kobako.core.words import LANGUAGES
 from kobako.testing.laws import LawBroken, check_match, check_texts, check_words, setups
@@ -58,4 +59,4 @@ def look(law: str, check: Callable[[], str]) -> Finding:
     except LawBroken as broken:
         return Finding(law, "", str(broken))
     except Exception as wrong:  # the game's own code may fail in any way
-        return Finding(law, "", f"{type(wrong).__name__}: {wrong}")
+        return Finding(law, "", describe(wrong))
