@@ -39,7 +39,7 @@ def tanuki(tmp_path):
 def test_a_new_game_obeys_the_laws_untouched(tanuki):
     done = tanuki("-m", "kobako", "check", ".", "-n", "2")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("✓") == 5
+    assert done.stdout.count("✓") == 7
     assert "All laws hold." in done.stdout
 
 
@@ -78,6 +78,22 @@ def test_a_sentence_that_names_what_its_event_has_not(tanuki):
     words.write_text(words.read_text().replace("{points:point|points}", "{pts}"))
     done = tanuki("-m", "kobako", "check", ".", "-n", "1")
     assert "does not fit: its event has {seat}, {card}, {points}" in done.stdout, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "wrong"),
+    [
+        ("mind.py", "import nothing_here", "✗ Mind: .*: ModuleNotFoundError: No module named 'nothing_here'"),
+        ("mind.py", "def evaluate(s, view, gain): gain[0] = s.nothing", "✗ Mind: .*: .*'search' does not compile"),
+        ("terminal.py", "def draw(c, scene): return 1 // 0", "✗ Drawing: .*seed 0, ply 0, the deal: ZeroDivisionError"),
+    ],
+    ids=["lacks a module", "does not compile", "does not draw"],
+)
+def test_a_mind_and_a_drawing_are_held_to_laws_too(tanuki, file, text, wrong):
+    (tanuki.home / "tanuki" / file).write_text(text)
+    done = tanuki("-m", "kobako", "check", ".", "-n", "1")
+    assert done.returncode == 1
+    assert re.search(wrong, done.stdout), done.stdout
 
 
 def test_what_a_seat_cannot_see_must_not_show(tanuki):

@@ -274,3 +274,14 @@ def test_a_level_of_another_package_is_offered_by_its_own_name(caplog):
     match = kobako.game("kotori").new(players=2, seed=1)
     view = match.view(match.seat)
     assert answer(Question.of(view, view.legal(), "night_owl")) == int(view.legal()[0])
+
+
+def test_a_bot_may_leave_out_all_but_how_it_chooses():
+    class Owl:
+        def choose(self, view, legal, budget=None):
+            return legal[0]
+
+    match = kobako.game("kotori").new(players=2, seed=1)
+    with Company(match.game, {0: lambda game, seed: Owl(), 1: "random"}, lambda seat: 1) as company:
+        company.play(match)
+    assert match.over

@@ -45,8 +45,9 @@ class Company:
         except BaseException:
             self._let_go()
             raise
-        # Most bots do not watch, and need not be called for every event.
-        self._watching = {seat: bot for seat, bot in self.bots.items() if getattr(type(bot), "watch", 0) != Bot.watch}
+        # Most bots do not watch, or have left it out, and need not be called for every event.
+        watch = {seat: getattr(type(bot), "watch", Bot.watch) for seat, bot in self.bots.items()}
+        self._watching = {seat: bot for seat, bot in self.bots.items() if watch[seat] is not Bot.watch}
 
     def _make(self, bot: str | BotMaker, game: Game, seat: int, seed: int | None, wait: bool | None) -> Bot:
         if isinstance(bot, str):
