@@ -39,7 +39,7 @@ def tanuki(tmp_path):
 def test_a_new_game_obeys_the_laws_untouched(tanuki):
     done = tanuki("-m", "kobako", "check", ".", "-n", "2")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("✓") == 7
+    assert done.stdout.count("✓") == 8
     assert "All laws hold." in done.stdout
 
 
@@ -78,6 +78,15 @@ def test_a_sentence_that_names_what_its_event_has_not(tanuki):
     words.write_text(words.read_text().replace("{points:point|points}", "{pts}"))
     done = tanuki("-m", "kobako", "check", ".", "-n", "1")
     assert "does not fit: its event has {seat}, {card}, {points}" in done.stdout, done.stdout + done.stderr
+
+
+def test_a_part_of_the_view_without_a_name(tanuki):
+    for lang in ("en", "ja"):
+        words = tanuki.home / "tanuki" / f"words.{lang}.toml"
+        before, mark, view = words.read_text(encoding="utf-8").partition("[view]")
+        words.write_text(before + mark + view.replace("played = ", "laid = "), encoding="utf-8")
+    done = tanuki("-m", "kobako", "check", ".", "-n", "1")
+    assert "the section [view] of the words has no name for played (en), played (ja)" in done.stdout, done.stdout
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,9 @@ def _games(args: argparse.Namespace) -> None:
         counts = f"{game.players[0]}-{game.players[-1]}"
         print(f"{name:<10} {game.title(args.lang)} ({counts}): {game.about(args.lang)}")
         for option in game.options:
-            only = "" if option.players == game.players else f"; {'/'.join(map(str, option.players))} players only"
+            only = (
+                "" if {*game.players} <= {*option.players} else f"; {'/'.join(map(str, option.players))} players only"
+            )
             print(f"{'':<10}   {option.name} = {option.allowed}{only}")
 
 

@@ -1,9 +1,9 @@
-"""Laws for what a game may bring besides its rules: its mind chooses, its drawing draws, wherever a game may stand."""
+"""Laws for what is around the rules: a game's mind chooses, its drawing draws, and the parts of its view have names."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from kobako.bots.bot import Budget
 from kobako.bots.greedy import GreedyBot
@@ -12,9 +12,10 @@ from kobako.core.extras import missing_extra
 from kobako.core.game import Action, Game
 from kobako.core.match import Match
 from kobako.core.words import LANGUAGES
-from kobako.testing.laws import telling
+from kobako.testing.laws import LawBroken, telling
 
 SIMULATIONS = 30
+UNNAMED = ("seats", "to_move")  # shown as plates, and as whose turn it is
 SIZES = ((80, 20), (140, 45))  # the smallest table that a terminal has room for, and a large one
 
 
@@ -65,3 +66,33 @@ def played(game: Game, choose: Callable[[Match], Action]) -> int:
         with telling(match, 0):
             match.run(choose)
     return len(game.players)
+
+
+def check_labels(game: Game) -> str:
+    """Every part of the view has a name in both languages, for the tables that are made from it."""
+    missing: set[tuple[str, str]] = set()
+
+    def choose(match: Match) -> Action:
+        for lang in LANGUAGES:
+            words = match.game.words(lang)
+            parts = set(labelled(match.view(match.seat).show()))
+            missing.update((lang, part) for part in parts if not words.has("view", part))
+        return match.legal()[len(match.actions) % len(match.legal())]
+
+    games = played(game, choose)
+    if missing:
+        told = ", ".join(f"{part} ({lang})" for lang, part in sorted(missing))
+        raise LawBroken(f"{game.name}: the section [view] of the words has no name for {told}")
+    return f"{games} games"
+
+
+def labelled(shown: object) -> Iterator[str]:
+    """The keys of a view that need a name. One of a letter or two is one: a row's, a cell's, a colour's."""
+    if isinstance(shown, list):
+        for one in shown:
+            yield from labelled(one)
+    elif isinstance(shown, dict):
+        for key, value in shown.items():
+            if key not in UNNAMED and len(key) > 2:
+                yield key
+            yield from labelled(value)

@@ -10,7 +10,7 @@ from kobako.core.errors import describe
 from kobako.core.game import Game
 from kobako.core.words import LANGUAGES
 from kobako.testing.laws import LawBroken, check_match, check_texts, check_words, setups
-from kobako.testing.own_parts import check_drawing, check_mind
+from kobako.testing.own_parts import check_drawing, check_labels, check_mind
 from kobako.testing.twins import check_compiled, check_coverage
 
 
@@ -38,6 +38,7 @@ def check_all(game: Game, seeds: int = 10) -> Iterator[Finding]:
         "Compiled: the same as plain, state by state, and within bounds",
         lambda: f"{sum(check_compiled(s, checked, range(seeds)) for s in every)} states",
     )
+    yield look("Labels: every part of the view has a name in both languages", lambda: check_labels(game))
     yield look("Mind: its own compiles, and plays to the end", lambda: check_mind(game))
     yield look("Drawing: its own draws every position in the terminal", lambda: check_drawing(game))
 
