@@ -64,7 +64,9 @@ def test_what_is_no_action(wrong):
 
 
 def test_an_id_that_this_table_has_no_use_for():
-    with pytest.raises(UnknownAction, match=r"45 is no action of ice: .* 0 to 51 \(44 of them in use at this table\)"):
+    with pytest.raises(
+        UnknownAction, match=r"45 is not an action of ice: .* 0 to 51 \(44 of them in use at this table\)"
+    ):
         kobako.game("ice").new(players=4, seed=1).play(45)
     assert str(kobako.game("ice").setup(players=2).action(45)) == "take C left"
 

@@ -131,7 +131,7 @@ def ask(bot: Bot, name: str, view: View, legal: Sequence[Action], budget: Budget
     try:
         action = view.setup.action(answer)
     except UnknownAction:
-        raise BotFailed(name, view.seat, f"answered {answer!r}, which is no action") from None
+        raise BotFailed(name, view.seat, f"answered {answer!r}, which is not an action") from None
     if action not in legal:
         raise BotFailed(name, view.seat, f"played what is not allowed: {view.refusal(action)}")
     return action

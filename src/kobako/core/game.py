@@ -218,7 +218,7 @@ class Setup:
             found = self.actions[number] if 0 <= number < len(self.actions) else None
         if found is None:
             raise UnknownAction(
-                f"{repr(what)[:60]} is no action of {self.game.name}: an action is an id from 0 to "
+                f"{repr(what)[:60]} is not an action of {self.game.name}: an action is an id from 0 to "
                 f"{self.game.actions - 1}{self._gaps()} or a text such as {self._examples()}"
             )
         return found
