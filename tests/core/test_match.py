@@ -58,7 +58,7 @@ def test_an_action_is_its_number_and_its_text():
 @pytest.mark.parametrize("wrong", ["", "castle", -1, 10**6, 2.5, None, b"bid", ["bid"], True, np.True_])
 def test_what_is_no_action(wrong):
     match = kobako.game("kotori").new(players=2, seed=1)
-    with pytest.raises(UnknownAction, match=r"no action of kotori.*'bid'"):
+    with pytest.raises(UnknownAction, match=r"not an action of kotori.*'bid'"):
         match.play(wrong)
     assert not match.actions
 
