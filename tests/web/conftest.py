@@ -52,7 +52,7 @@ class Server:
 def serving(folder: Path, **environment: str) -> Iterator[Server]:
     """A server whose bots answer at once, and whose tables are kept in a folder."""
     command = [sys.executable, "-m", "kobako", "serve", "--port", "0", "--database", str(folder / "tables.sqlite")]
-    options = ["--bot-delay", "0", "--thinkers", "1", "--no-limits", "--log-level", "WARNING"]
+    options = ["--bot-delay", "0", "--rest", "0", "--thinkers", "1", "--no-limits", "--log-level", "WARNING"]
     with (
         (folder / "errors").open("wb") as errors,
         subprocess.Popen(

@@ -57,7 +57,7 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
         store = await asyncio.to_thread(Store, settings.database_url)
         bus = open_bus(settings)
         thinkers = Thinkers(settings.thinking)
-        house = House(store, bus, thinkers, now)
+        house = House(store, bus, thinkers, now, settings.rest)
         Driver(house, settings.grace, settings.bot_delay)
         app.state.house, app.state.limits = house, Limits(settings.limits)
         app.state.reviews, app.state.levels = Reviews(thinkers), settings.offered

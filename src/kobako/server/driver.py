@@ -63,6 +63,8 @@ class Driver:
         await self._welcome_back(room)
         bots = [seat for seat in room.table.owing if room.table.seats[seat].played_by_bot]
         if bots:
+            if (left := room.rest_left(self.house.now())) > 0:
+                return left
             await self._let_bot_move(room, bots[0])
             return 0.0
         return await self._watch_people(room)

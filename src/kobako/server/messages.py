@@ -60,6 +60,11 @@ class SayMessage(Message):
     what: Annotated[str, Field(max_length=32)]
 
 
+class ReadyMessage(Message):
+    type: Literal["ready"]
+    id: Id
+
+
 class ResyncMessage(Message):
     type: Literal["resync"]
     id: Id
@@ -70,7 +75,7 @@ class PingMessage(Message):
     id: Id
 
 
-Said = ActMessage | UndoMessage | ConfirmMessage | HintMessage | SayMessage | ResyncMessage | PingMessage
+Said = ActMessage | UndoMessage | ConfirmMessage | HintMessage | SayMessage | ReadyMessage | ResyncMessage | PingMessage
 SAID: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])
 HELLO = TypeAdapter(Hello)
 

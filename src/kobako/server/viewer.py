@@ -27,6 +27,7 @@ from kobako.server.messages import (
     Hello,
     HintMessage,
     PingMessage,
+    ReadyMessage,
     ResyncMessage,
     Said,
     SayMessage,
@@ -242,6 +243,9 @@ class Viewer:
             raise Refused("no_seat", "spectators watch: to play, take a seat")
         elif isinstance(said, HintMessage):
             self._start_hint(room, said)
+        elif isinstance(said, ReadyMessage):
+            room.go_on(self.seat)
+            self.answer({"type": "ack", "id": said.id, "turn": room.table.turn})
         else:
             await self._request(room, said.id, request_of(said, self.seat))
 

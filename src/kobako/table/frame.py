@@ -48,6 +48,7 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0) -> TableFram
         "winners": match.winners if match and match.over else None,
         "clocks": shown_clocks(table, viewer, now),
         "time": round(now, 3),
+        "rest_until": table.resting(now),
         "seed": table.terms.proof if table.status == "over" else None,
         "next": table.next,
         "log": {"from": log_from, "items": [shown_item(item, seat) for item in table.log[log_from:]]},

@@ -132,6 +132,9 @@ class TableFrame(TypedDict):
     """By seat, at `time`; null where there are none."""
     time: float
     """Seconds since 1970."""
+    rest_until: float | None
+    """The table rests until then, so that a round's end can be looked at: bots wait, and no clock runs before. You may
+    act all the same. Null where it does not rest."""
     seed: str | None
     """Null until the end; its SHA-256 is the `seed_hash` you were promised."""
     next: str | None

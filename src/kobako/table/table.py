@@ -37,6 +37,7 @@ from kobako.table.requests import (
     TimeOut,
     Undo,
 )
+from kobako.table.rest import rest_after
 from kobako.table.terms import Terms
 from kobako.table.undo import Parts
 
@@ -48,7 +49,7 @@ Item = Event | LogItem
 class Table:
     """One game being played by seats. `turn` names the position: every change of it is a new turn, an undo too."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, rest: float = 0.0) -> None:
         players = terms.setup.players
         self.terms = terms
         self.seats = [Seat() for _ in range(players)]
@@ -62,6 +63,8 @@ class Table:
         self.cuts: list[int] = []  # for each undo, how much of the log it left standing
         self.said: dict[int, list[float]] = {}  # when each seat last said something, the latest few
         self.updated = 0.0
+        self.rest = rest  # seconds for which a round's end is looked at
+        self.rest_until = 0.0
         self._chosen: dict[int, Action] = {}  # while all choose at once: who has chosen what
         self._parts = Parts()
         self._answers: dict[tuple[int, str], int] = {}
@@ -97,6 +100,11 @@ class Table:
     def owing(self) -> list[int]:
         """The seats that truly still owe a decision. This is nobody's business but the table's."""
         return [seat for seat in self.acting if seat not in self._chosen]
+
+    def resting(self, now: float) -> float | None:
+        """Until when this table rests, if it does: a game among bots does not, nor one that is over."""
+        people = any(seat.by == "person" and not seat.away for seat in self.seats)
+        return self.rest_until if people and self.status == "playing" and now < self.rest_until else None
 
     def seq(self, viewer: int) -> int:
         """How many changes a seat (or a spectator) may know of."""
@@ -209,7 +217,12 @@ class Table:
             NextTable: self._take_next,
         }
         request = entry.request
+        known, begun = len(self.log), self._rounds()
         secret = takers[type(request)](request, entry.at)
+        if isinstance(request, Act):
+            events = [item for item in self.log[known:] if isinstance(item, Event)]
+            if rest := rest_after(events, self._rounds() > begun, self.rest):
+                self.rest_until = entry.at + rest
         self.entries += 1
         self.updated = entry.at
         for viewer in (request.seat,) if secret else tuple(self._seen):
@@ -217,9 +230,12 @@ class Table:
         if self.clocks:
             if isinstance(request, Act | Confirm | TimeOut) and not secret and not self._parts.of(request.seat):
                 self.clocks.stop(request.seat, entry.at)  # that move stands: what comes next has time of its own
-            self.clocks.wait_for(self.owing, entry.at)
+            self.clocks.wait_for(self.owing, entry.at, self.rest_until)
         if id := getattr(request, "id", ""):
             self._answers[request.seat, id] = self.turn
+
+    def _rounds(self) -> int:
+        return self.match.state.round_no if self.match else 0
 
     def _take_act(self, act: Act, at: float) -> bool:
         """Play it; or, where all choose at once, keep it to ourselves until all have. Gives whether it is secret."""
@@ -261,6 +277,7 @@ class Table:
             return True
         for seat in self.seats:
             seat.late = False  # nobody owes any more what they were late with
+        self.rest_until = 0.0  # what was looked at has not happened
         match = self._playing()
         ply = len(match.actions)
         self._parts.take_back(match)

@@ -159,6 +159,8 @@ export interface TableFrame {
   clocks: ClockShown[] | null;
   /** Seconds since 1970. */
   time: number;
+  /** The table rests until then, so that a round's end can be looked at: bots wait, and no clock runs before. You may act all the same. Null where it does not rest. */
+  rest_until: number | null;
   /** Null until the end; its SHA-256 is the `seed_hash` you were promised. */
   seed: string | null;
   /** The table of the rematch, once somebody wants one. */
