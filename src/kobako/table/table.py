@@ -277,10 +277,12 @@ class Table:
         self.turn += 1
 
     def _take_sit(self, sit: Sit, at: float) -> None:
+        stood_in = self.seats[sit.seat]
         self.seats[sit.seat] = Seat("person", sit.name, key=sit.key)
         # What the last holder was answered is not this one's business.
         self._answers = {asked: turn for asked, turn in self._answers.items() if asked[0] != sit.seat}
-        self._note("sat", seat=sit.seat)
+        # Who was there before is told with it: what they did stays theirs in the log.
+        self._note("sat", seat=sit.seat, **({"level": stood_in.level} if stood_in.level else {}))
         self._start()
 
     def _take_bot(self, sit: SitBot, at: float) -> None:
@@ -310,7 +312,7 @@ class Table:
         return self._open(begun)
 
     def _take_leave(self, leave: Leave, at: float) -> None:
-        self._note("left", seat=leave.seat)
+        self._note("left", seat=leave.seat, name=self.seats[leave.seat].name)
         if self.status == "over":
             self.seats[leave.seat].key = ""  # who played stays on record
         else:
