@@ -74,3 +74,41 @@ def test_news_is_said_once(server: Server, open_page: Open) -> None:
     heard = page.evaluate("window.heard")
     assert sum("Aya bids" in text for text in heard) == 1, heard
     assert sum("Ben leaves" in text for text in heard) == 1, heard
+
+
+def test_the_waiting_room_of_a_rematch_tells_for_whom_it_waits(server: Server, open_page: Open) -> None:
+    made = people(server, "kotori", "Aya", "Ben")
+    one, other = open_page("/"), open_page("/")
+    sit(one, server, made["table"], "kotori", made["seats"][:1])
+    sit(other, server, made["table"], "kotori", made["seats"][1:])
+    play_out([one, other])
+    one.get_by_role("button", name="Rematch").click()
+    room = one.locator(".room")
+    expect(room).to_contain_text("Waiting for Ben")
+    expect(room).to_contain_text("kept for Ben")
+    expect(room).not_to_contain_text("free")
+    expect(room).not_to_contain_text("Whoever opens this link can sit down")
+    expect(room.get_by_role("button", name="Seat them here")).to_have_count(0)
+    watcher = open_page(one.url.removeprefix(server.address))
+    expect(watcher.locator(".room")).to_contain_text("kept for Ben")
+    expect(watcher.get_by_role("button", name="Sit here")).to_have_count(0)
+    expect(watcher.get_by_role("button", name="Sit down")).to_have_count(0)
+    other.get_by_role("button", name="Join the rematch").click()
+    expect(one.locator(".game")).to_be_visible()
+    expect(other.locator(".game")).to_be_visible()
+
+
+def test_the_hint_button_lives_and_dies_with_who_sits_at_the_table(server: Server, open_page: Open) -> None:
+    page = open_page("/new/kotori")
+    page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
+    page.get_by_role("button", name="With friends").click()
+    page.get_by_role("button", name="Create table").click()
+    page.get_by_label("Link to this table").wait_for()
+    table = page.url.rsplit("/", 1)[1]
+    ben = server.ask(f"tables/{table}/seats", {"name": "Ben"})
+    expect(page.locator(".game .status")).to_be_visible()
+    hint = page.get_by_role("button", name="Hint")
+    expect(hint).to_have_count(0)
+    leave(server, table, ben)
+    expect(hint).to_be_visible()
+    expect(hint).to_be_enabled(timeout=20_000)

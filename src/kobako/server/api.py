@@ -213,9 +213,9 @@ async def sit(table: str, wish: models.SitWish, house: InHouse) -> models.SeatGi
 
 def refuse_kept(room: Room, seat: int | None) -> None:
     """At a rematch, everyone of the last game has a seat: it is not for others, and no other is left for them."""
-    kept = {i: at.kept for i, at in enumerate(room.table.seats) if at.kept}
+    kept = {i: at.kept for i, at in enumerate(room.table.seats) if at.kept is not None}
     if seat in kept or (seat is None and kept and not room.table.free_to_all()):
-        names = list(kept.values()) if seat is None else [kept[seat]]
+        names = [name or "a player" for name in (kept.values() if seat is None else [kept[seat]])]
         which = "the free seat" if seat is None else f"seat {seat}"
         raise Refused("kept", f"{which} is kept for {' and '.join(names)} of the last game", names=names)
 
@@ -317,7 +317,7 @@ def seats_of(room: Room) -> list[TableRequest]:
     """For the rematch: the same bots, and a seat kept for everyone who has not given theirs up."""
     seats = list(enumerate(room.table.seats))
     bots = [SitBot(i, seat.level or "regular") for i, seat in seats if seat.by == "bot"]
-    return [*bots, *(Keep(i, seat.name or "a player") for i, seat in seats if seat.key)]
+    return [*bots, *(Keep(i, seat.name) for i, seat in seats if seat.key)]
 
 
 # Finished games

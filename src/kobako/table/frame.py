@@ -42,6 +42,7 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0) -> TableFram
         "chosen": None if chosen is None else setup.describe(chosen),
         "held": table.held is not None and table.held == viewer,
         "can": abilities(table, viewer),
+        "hints": table.hints,
         "scores": match.scores if match else [],
         "ranks": match.ranks if match else [],
         "winners": match.winners if match and match.over else None,
@@ -68,7 +69,10 @@ def abilities(table: Table, viewer: int) -> list[Ability]:
 
 def shown_seat(seat: Seat) -> SeatShown:
     """A seat, as anyone may see it."""
-    return {"by": seat.by, "name": seat.name, "level": seat.level, "away": seat.away}
+    shown: SeatShown = {"by": seat.by, "name": seat.name, "level": seat.level, "away": seat.away}
+    if seat.kept is not None:
+        shown["kept"] = seat.kept
+    return shown
 
 
 def shown_clocks(table: Table, viewer: int, now: float) -> list[ClockShown] | None:

@@ -28,6 +28,8 @@ class SeatShown(TypedDict):
     """Of a bot."""
     away: bool
     """A bot plays for an absent person, until they are back."""
+    kept: NotRequired[str]
+    """Of a free seat at a rematch: whom of the last game it is kept for, by name (none is fine)."""
 
 
 class ClockTerms(TypedDict):
@@ -113,6 +115,8 @@ class TableFrame(TypedDict):
     """Your move is played, and waits for you to confirm it."""
     can: list[Ability]
     """Which requests you may now send (`rematch` over HTTP). It decides, not the `hints` of the `welcome`."""
+    hints: bool
+    """Whether hints are given here, as people sit now."""
     scores: list[int]
     """The points of each seat, as they stand."""
     ranks: list[int]

@@ -35,7 +35,7 @@ class Seat:
     level: str | None = None
     key: str = ""  # what proves that a person holds it: the hash of a secret
     away: bool = False
-    kept: str = ""  # while it is open: for whom
+    kept: str | None = None  # while it is open: for whom of the last game, who may have no name
     left: bool = False  # given up in mid-game: a bot plays, and anyone may take the seat over
     late: bool = False  # the time for the present decision has run out: a bot makes it
 

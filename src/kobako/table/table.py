@@ -143,7 +143,7 @@ class Table:
 
     def free_to_all(self) -> list[int]:
         """Those of them that are kept for nobody; none when the game is over."""
-        return [] if self.status == "over" else [seat for seat in self.free() if not self.seats[seat].kept]
+        return [] if self.status == "over" else [seat for seat in self.free() if self.seats[seat].kept is None]
 
     def answered(self, seat: int, id: str) -> int | None:
         """The turn after a request of this id was accepted, if it was."""

@@ -33,7 +33,13 @@ def plain_name(words: Words, seat: int, held: SeatShown) -> str:
     """People as they call themselves, bots by their level."""
     if held["by"] == "bot":
         return bot_title(held["level"] or "", words.lang)
-    return words.label("open_seat") if held["by"] == "open" else str(held["name"]) or words.seat(seat)
+    if held["by"] == "open":
+        return (
+            words.label("kept_seat", name=held["kept"] or words.seat(seat))
+            if "kept" in held
+            else words.label("open_seat")
+        )
+    return str(held["name"]) or words.seat(seat)
 
 
 def along(log: Sequence[LogItem], names: Sequence[str], lang: str) -> list[list[str]]:

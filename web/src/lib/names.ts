@@ -16,6 +16,9 @@ export function seatNames(seats: SeatShown[]): string[] {
 
 function plainName(seat: SeatShown, number: number): string {
   if (seat.by === "bot") return words.bot(seat.level ?? "");
+  if (seat.by === "open" && seat.kept !== undefined) {
+    return words.t("kept_seat", { name: seat.kept || words.t("seat", { seat: number }) });
+  }
   if (seat.by === "open") return words.t("open_seat");
   return seat.name || words.t("seat", { seat: number });
 }

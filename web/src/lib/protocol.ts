@@ -60,6 +60,8 @@ export interface SeatShown {
   level: string | null;
   /** A bot plays for an absent person, until they are back. */
   away: boolean;
+  /** Of a free seat at a rematch: whom of the last game it is kept for, by name (none is fine). */
+  kept?: string;
 }
 
 /** The time that each seat has. */
@@ -141,6 +143,8 @@ export interface TableFrame {
   held: boolean;
   /** Which requests you may now send (`rematch` over HTTP). It decides, not the `hints` of the `welcome`. */
   can: Ability[];
+  /** Whether hints are given here, as people sit now. */
+  hints: boolean;
   /** The points of each seat, as they stand. */
   scores: number[];
   /** The rank of each seat, as things stand: 1 is the best, and equals share one. */
