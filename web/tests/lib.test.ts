@@ -4,7 +4,7 @@ import { digest, sha256 } from "../src/lib/deal";
 import { markdown, spans } from "../src/lib/markdown";
 import type { GameShown, OptionShown } from "../src/lib/protocol";
 import { lastMove, mergeLog } from "../src/lib/viewer.svelte";
-import { asked, optionsFor, seatsFor, WAYS, wayOf, wishFor } from "../src/lib/wish";
+import { asked, optionsFor, seatsFor, swapped, WAYS, wayOf, wishFor } from "../src/lib/wish";
 
 const item = (ply: number, event = "took") => ({ ply, event });
 
@@ -50,6 +50,7 @@ const option = (name: string, values: Record<number, string[]>, free = false) =>
   allowed: "",
   values,
   free,
+  several: [],
 });
 const game = (name: string, ...options: OptionShown[]): GameShown => ({
   name,
@@ -114,4 +115,18 @@ test("a level that the server does not offer any more becomes the usual one", ()
   expect(wishFor("ice", ["novice", "master"], "novice").seats).toEqual(["me", "open", "novice", "master"]);
   expect(wishFor("ice", ["novice", "master"], "novice").clock).toBe(5);
   expect(wishFor("kotori", ["random"], "random").seats).toEqual(["me", "random", "random"]);
+});
+
+test("of several things that are chosen together, pressing one gives another possible choice", () => {
+  const flavours = { ...option("colours", {}), several: ["s", "c", "m", "v"] };
+  const values = ["s c m", "s c v", "s m v", "c m v"];
+  expect(swapped(flavours, values, "s c m", "v")).toBe("c m v");
+  expect(swapped(flavours, values, "s c m", "c")).toBe("s m v");
+  for (const now of values) {
+    for (const pressed of flavours.several) {
+      const after = swapped(flavours, values, now, pressed);
+      expect(values).toContain(after);
+      expect(after.split(" ").includes(pressed)).toBe(!now.split(" ").includes(pressed));
+    }
+  }
 });

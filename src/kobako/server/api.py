@@ -106,6 +106,7 @@ def shown_option(option: Option, players: Sequence[int]) -> models.OptionShown:
         allowed=option.allowed,
         values={n: list(map(option.text, option.choices(n))) for n in players if n in option.players},
         free=option.free,
+        several=list(option.several),
     )
 
 

@@ -99,6 +99,7 @@ class OptionShown(Model):
     allowed: str
     values: dict[int, list[str]]  # to choose from, by the number of players: with others, there is no such option
     free: bool  # whether another text can be given
+    several: list[str]  # the things of which a value names some, with spaces between them; mostly none
 
 
 class GameShown(Model):

@@ -332,6 +332,7 @@ export interface OptionShown {
   allowed: string;
   values: { [name: number]: string[] };
   free: boolean;
+  several: string[];
 }
 
 /** A game on the shelf. */

@@ -70,3 +70,16 @@ export function asked(game: GameShown, wish: Wish, name: string, others: string)
     clock: wish.clock > 0 ? { bank: wish.clock * 60, per_move: 10 } : null,
   };
 }
+
+/**
+ * The value after one of several things is pressed: in, if it was out, and another out, or the other way round. As many
+ * as before are chosen, so that only what can be had is ever wished for.
+ */
+export function swapped(option: OptionShown, values: string[], now: string, pressed: string): string {
+  const chosen = now.split(" ");
+  const others = option.several.filter((one) => chosen.includes(one) !== chosen.includes(pressed));
+  const from = option.several.indexOf(pressed);
+  const next = others.find((one) => option.several.indexOf(one) > from) ?? others[0];
+  const after = option.several.filter((one) => (one === pressed || one === next) !== chosen.includes(one));
+  return values.find((value) => value === after.join(" ")) ?? now;
+}
