@@ -10,7 +10,8 @@ let homes: Element[] | null = null;
 
 function homesOf(element: Element): Element[] {
   const found: Element[] = [];
-  for (let home = element.parentElement?.closest(HOMES); home; home = home.parentElement?.closest(HOMES)) found.push(home);
+  for (let home = element.parentElement?.closest(HOMES); home; home = home.parentElement?.closest(HOMES))
+    found.push(home);
   return found;
 }
 
