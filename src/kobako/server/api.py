@@ -27,7 +27,7 @@ from kobako.server.game_files import EMBLEM, TABLE, files_of
 from kobako.server.house import LOBBY, House, Room, key_of, new_secret, seat_requests
 from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
-from kobako.table import Clock, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
+from kobako.table import Clock, Host, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
 from kobako.table import Request as TableRequest
 from kobako.table.protocol import Replay, TableShown
 from kobako.table.replay import replay
@@ -176,8 +176,11 @@ async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> model
         told = f"a table of {players} has no {len(wish.seats)} seats"
         raise BadOption(told, "many_seats", players=players, seats=len(wish.seats))
     requests, given = seat_requests(sitters)
+    host = new_secret() if requests and len(requests) == players and not given else None
+    if host:
+        requests.append(Host(0, key_of(host)))
     room = await house.make(terms, requests)
-    return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given])
+    return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given], host=host)
 
 
 def terms_of_wish(wish: models.TableWish) -> Terms:

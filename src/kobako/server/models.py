@@ -83,6 +83,8 @@ class TableMade(Model):
 
     table: str
     seats: list[SeatGiven]
+    host: str | None = None
+    """At a table of bots alone: the secret of who made it, and says how fast they play."""
 
 
 class Rematch(SeatGiven):

@@ -15,7 +15,7 @@ PROTOCOL = 1
 
 By: TypeAlias = Literal["person", "bot", "open"]
 Status: TypeAlias = Literal["waiting", "playing", "over"]
-Ability: TypeAlias = Literal["undo", "confirm", "hint", "rematch"]
+Ability: TypeAlias = Literal["undo", "confirm", "hint", "rematch", "pace"]
 
 
 class SeatShown(TypedDict):
@@ -129,6 +129,8 @@ class TableFrame(TypedDict):
     """Seconds since 1970."""
     seed: str | None
     """Null until the end; its SHA-256 is the `seed_hash` you were promised."""
+    pace: int | None
+    """How fast bots among themselves play: 0 is a pause, 1 as usual, 2 twice as fast; null where people play."""
     next: str | None
     """The table of the rematch, once somebody wants one."""
     log: Log

@@ -25,9 +25,11 @@ from kobako.table.requests import (
     Back,
     Confirm,
     Entry,
+    Host,
     Keep,
     Leave,
     NextTable,
+    Pace,
     Refused,
     Request,
     Say,
@@ -58,6 +60,8 @@ class Table:
         self.turn = 0
         self.held: int | None = None  # whose move is played and waits to be confirmed
         self.next: str | None = None
+        self.host = ""  # what proves who made a table of bots alone
+        self.pace = 1  # how fast they play: 0 is a pause
         self.log: list[Item] = []
         self.cuts: list[int] = []  # for each undo, how much of the log it left standing
         self.said: dict[int, list[float]] = {}  # when each seat last said something, the latest few
@@ -133,6 +137,15 @@ class Table:
             return self.terms.hints
         return sum(seat.by == "person" for seat in self.seats) < 2
 
+    @property
+    def bots_only(self) -> bool:
+        """Whether nobody plays here, and nobody can sit down."""
+        return all(seat.by == "bot" and not seat.left for seat in self.seats)
+
+    def hosted_by(self, key: str) -> bool:
+        """Whether this key is of who made a table of bots alone."""
+        return bool(key) and self.host == key and self.bots_only
+
     def holder(self, key: str) -> int | None:
         """The seat that this key opens."""
         return next((i for i, seat in enumerate(self.seats) if key and seat.by == "person" and seat.key == key), None)
@@ -206,6 +219,8 @@ class Table:
             Away: self._take_away,
             Back: self._take_back,
             TimeOut: self._take_time,
+            Host: self._take_host,
+            Pace: self._take_pace,
             NextTable: self._take_next,
         }
         request = entry.request
@@ -349,6 +364,12 @@ class Table:
             self.turn += 1
             return False
         return True
+
+    def _take_host(self, host: Host, at: float) -> None:
+        self.host = host.key
+
+    def _take_pace(self, pace: Pace, at: float) -> None:
+        self.pace = pace.pace
 
     def _take_next(self, following: NextTable, at: float) -> None:
         self.next = following.table

@@ -49,7 +49,7 @@ export type By = "person" | "bot" | "open";
 
 export type Status = "waiting" | "playing" | "over";
 
-export type Ability = "undo" | "confirm" | "hint" | "rematch";
+export type Ability = "undo" | "confirm" | "hint" | "rematch" | "pace";
 
 /** A seat, as anyone may see it. */
 export interface SeatShown {
@@ -157,6 +157,8 @@ export interface TableFrame {
   time: number;
   /** Null until the end; its SHA-256 is the `seed_hash` you were promised. */
   seed: string | null;
+  /** How fast bots among themselves play: 0 is a pause, 1 as usual, 2 twice as fast; null where people play. */
+  pace: number | null;
   /** The table of the rematch, once somebody wants one. */
   next: string | null;
   log: Log;
@@ -318,6 +320,8 @@ export interface SeatGiven {
 export interface TableMade {
   table: string;
   seats: SeatGiven[];
+  /** At a table of bots alone: the secret of who made it, and says how fast they play. */
+  host?: string | null;
 }
 
 /** Your seat at the table of the rematch. */

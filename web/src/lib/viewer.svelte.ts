@@ -103,6 +103,11 @@ export class Viewer {
     this.#connection.send({ type: "say", what });
   }
 
+  /** Bots among themselves: how fast they play; 0 is a pause. */
+  setPace(pace: number): void {
+    this.#connection.send({ type: "pace", pace });
+  }
+
   hurry(): void {
     this.#connection.hurry();
   }
