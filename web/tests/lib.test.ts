@@ -76,7 +76,7 @@ test("what does not apply to the number of players is not asked for, and stays w
     option("deck", { 2: [], 3: [] }, true),
     ...tokkuri.options,
   );
-  const wish = { seats: ["me", "regular"], options: { hand: "12", first: "3", deck: "5 x2" }, public: false, clock: 0 };
+  const wish = { seats: ["me", "regular"], options: { hand: "12", first: "3", deck: "5 x2" }, public: false, clock: 0, practice: false };
   expect(asked(ice, wish, "", "").options).toEqual({ hand: "12", deck: "5 x2" });
   expect(asked(ice, { ...wish, seats: ["me", "regular", "regular"] }, "", "").options).toEqual({ deck: "5 x2" });
   expect(asked(tokkuri, { ...wish, seats: ["me", "novice", "novice", "novice"] }, "", "").options).toEqual({
@@ -93,13 +93,16 @@ test("ways to play are seats, and seats are asked of the server", () => {
     options: { first: "", rounds: "3" },
     public: false,
     clock: 5,
+    practice: true,
   };
+  expect(asked(tokkuri, { ...wish, seats: ["me", "master"] }, "Aya", "Guest").practice).toBe(true);
   expect(asked(tokkuri, wish, "Aya", "Guest")).toEqual({
     game: "tokkuri",
     players: 4,
     options: { rounds: "3" },
     private: true,
     clock: { bank: 300, per_move: 10 },
+    practice: false,
     seats: [
       { by: "person", name: "Aya" },
       { by: "person", name: "Guest 2" },

@@ -198,7 +198,7 @@ def terms_of_wish(wish: models.TableWish) -> Terms:
     if wish.game is None:
         raise BadOption(f"a table is for a game ({', '.join(kobako.game_names())}), or goes on from a kifu")
     setup = kobako.game(wish.game).setup_from(str(wish.players), wish.options)
-    return Terms(setup, parse_seed(None), wish.private, clock, wish.hints)
+    return Terms(setup, parse_seed(None), wish.private, clock, wish.hints, () if wish.practice else None)
 
 
 @api.get("/tables/{table}", dependencies=[limited("request")])
@@ -294,7 +294,9 @@ async def rematch(table: str, house: InHouse, secret: Secret = None) -> models.R
         raise Refused("not_playing", "a rematch is for when the game is over")
     if room.table.next is None:
         terms = room.table.terms
-        fresh = await house.make(Terms(terms.setup, parse_seed(None), True, terms.clock, terms.hints), seats_of(room))
+        again = () if terms.practice else None  # from the deal, if it was practice
+        anew = Terms(terms.setup, parse_seed(None), True, terms.clock, terms.hints, again)
+        fresh = await house.make(anew, seats_of(room))
         with contextlib.suppress(Refused):  # another was first: theirs it is
             await house.submit(room, NextTable(seat, fresh.name))
     following = room.table.next

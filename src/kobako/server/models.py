@@ -49,6 +49,8 @@ class TableWish(Model):
     hints: bool | None = None
     kifu: Kifu | None = None
     ply: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    practice: bool = False
+    """Against bots alone, any number of one's own moves can be taken back."""
 
 
 class SitWish(Model):

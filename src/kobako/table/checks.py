@@ -86,7 +86,8 @@ def check_undo(table: Table, undo: Undo, now: float) -> None:
     if not table.can_undo(undo.seat):
         raise Refused(
             "no_undo",
-            "a move can be taken back by who made it, while nothing was shown or drawn and nobody else has acted",
+            "a move can be taken back by who made it, while nothing was shown or drawn and nobody else has acted; "
+            "at a practice table against bots alone, any number of one's own moves",
         )
 
 

@@ -63,7 +63,7 @@ class TableTerms(TypedDict):
     private: bool
     """It is not in the lobby."""
     practice: bool
-    """It goes on from a recorded game: its seed is known."""
+    """It goes on from a recorded game, whose seed is known; or who made it wants to take back what they like."""
     hints: bool
     clock: ClockTerms | None
     seed_hash: str

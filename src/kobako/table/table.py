@@ -8,7 +8,7 @@ table.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from kobako.core.game import Action
@@ -128,7 +128,16 @@ class Table:
         """Whether a seat can take something back."""
         if self.status != "playing" or self.seats[seat].late:
             return False
-        return seat in self._chosen or self._parts.of(seat) > 0
+        return seat in self._chosen or self._parts.of(seat) > 0 or self._last_decision(seat) is not None
+
+    def _last_decision(self, seat: int) -> int | None:
+        """Where someone who practises alone last decided: they can go back there, whatever was shown or drawn since."""
+        people = [i for i, held in enumerate(self.seats) if held.by == "person"]
+        if not self.terms.practice or people != [seat] or self.match is None:
+            return None
+        begun = len(self.terms.opening or ())
+        plies = [ply for ply, by in enumerate(self.match.seats) if by == seat and ply >= begun]
+        return plies[-1] if plies else None
 
     @property
     def hints(self) -> bool:
@@ -269,6 +278,8 @@ class Table:
 
     def _take_undo(self, undo: Undo, at: float) -> bool:
         secret = undo.seat in self._chosen
+        if not secret and not self._parts.of(undo.seat):
+            return self._go_back(undo.seat)
         if self.clocks:
             self.clocks.go_on(undo.seat, alone=not secret)
         if secret:
@@ -276,15 +287,29 @@ class Table:
             return True
         for seat in self.seats:
             seat.late = False  # nobody owes any more what they were late with
-        match = self._playing()
-        ply = len(match.actions)
-        self._parts.take_back(match)
+        self._parts.take_back(self._playing())
+        self._forget_since()
+        return False
+
+    def _go_back(self, seat: int) -> bool:
+        """Practice: to before the last own decision. The seed is the same, so all that was drawn is drawn again."""
+        match, last = self._playing(), self._last_decision(seat)
+        for held in self.seats:
+            held.late = False
+        self._chosen = {}
+        self._parts.settle()
+        self.match = self._replayed(match.actions[:last])
+        self._forget_since()
+        return False
+
+    def _forget_since(self) -> None:
+        """What happened after the present position has not happened."""
+        ply = len(self._playing().actions)
         self.held = None
-        kept = [item for item in self.log if not (isinstance(item, Event) and item.ply == ply)]
+        kept = [item for item in self.log if not (isinstance(item, Event) and item.ply > ply)]
         self.cuts.append(next((i for i, item in enumerate(self.log) if kept[i : i + 1] != [item]), len(kept)))
         self.log = kept
         self.turn += 1
-        return False
 
     def _take_confirm(self, confirm: Confirm, at: float) -> None:
         self.held = None
@@ -310,21 +335,21 @@ class Table:
     def _start(self) -> None:
         """Deal, when all seats are taken."""
         if self.match is None and not any(seat.by == "open" for seat in self.seats):
-            self.match = self._open(len(self.terms.opening or ()))
+            self.match = self._replayed(self.terms.opening or ())
             self.log += self.match.events
 
-    def _open(self, plies: int) -> Match:
-        """The recorded actions played. Of those who choose at once and have not all chosen, the choices are kept."""
+    def _replayed(self, actions: Sequence[Action | int]) -> Match:
+        """These actions played. Of those who choose at once and have not all chosen, the choices are kept."""
         match, begun = self.terms.setup.new(self.terms.seed), 0
-        for action in (self.terms.opening or ())[:plies]:
+        for action in actions:
             together = match.state.together
             match.play(action)
             if match.state.together != together:
                 begun = len(match.actions)
-        if match.over or not match.state.together or begun == plies:
+        if match.over or not match.state.together or begun == len(actions):
             return match
         self._chosen = dict(zip(match.seats[begun:], match.actions[begun:], strict=True))
-        return self._open(begun)
+        return self._replayed(actions[:begun])
 
     def _take_leave(self, leave: Leave, at: float) -> None:
         self._note("left", seat=leave.seat, name=self.seats[leave.seat].name)

@@ -91,7 +91,7 @@ export interface TableTerms {
   options: { [name: string]: string };
   /** It is not in the lobby. */
   private: boolean;
-  /** It goes on from a recorded game: its seed is known. */
+  /** It goes on from a recorded game, whose seed is known; or who made it wants to take back what they like. */
   practice: boolean;
   hints: boolean;
   clock: ClockTerms | null;
@@ -291,6 +291,8 @@ export interface TableWish {
   hints?: boolean | null;
   kifu?: Kifu | null;
   ply?: number | null;
+  /** Against bots alone, any number of one's own moves can be taken back. */
+  practice?: boolean;
 }
 
 /** To sit down: anywhere, or on a certain seat. */
