@@ -18,6 +18,7 @@ class Option:
     """One option. `read` takes what a person or program gives; `text` writes it so that `read` gives it back."""
 
     free = False  # whether other values can be given than there are to choose from, as a text
+    several: Sequence[str] = ()  # the things of which a value names some, if it does: each can be chosen by itself
 
     def __init__(self, name: str, default: Any, allowed: str, players: Sequence[int] = ANY_TABLE) -> None:
         self.name, self.default, self.allowed, self.players = name, default, allowed, tuple(players)

@@ -37,6 +37,8 @@ def serve_and_reload(settings: Settings, open_page: bool, log_level: str) -> Non
         process = start(settings, log_level)
         try:
             known = wait_for_change(folders, known, process)
+        except KeyboardInterrupt:
+            return  # Ctrl-C is how one stops it
         finally:
             process.terminate()
             process.wait(STOP)

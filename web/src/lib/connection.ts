@@ -9,6 +9,7 @@ export type Request =
   | { type: "act"; turn: number; action: number | string; hold?: boolean }
   | { type: "undo" | "confirm" | "hint"; turn: number }
   | { type: "say"; what: string }
+  | { type: "pace"; pace: number }
   | { type: "resync" | "ready" };
 
 /** `trying`: the line is broken and is being mended. `ended`: it will not be, and `code` of the close says why. */
