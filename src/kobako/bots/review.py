@@ -2,63 +2,45 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
-from typing_extensions import TypedDict
-
 from kobako.bots.bot import Budget
+from kobako.bots.prospects import Loss, Prospect, Scales, worth_of_a_point
 from kobako.bots.search.search import Candidate, SearchBot
 from kobako.core.game import Action
 from kobako.core.match import Match
 from kobako.core.position import View
 
+SIMULATIONS = 4000  # that a review spends on a decision, unless told otherwise: half as many on each action it weighs
 LOOKS = 10  # so many simulations at least for each legal action, or none of them says anything
+WEIGHED = 4  # of so many actions, the best ones, it is said what they bring; and of the played one always
+SAMPLE, FEW = 12, 200  # what is at stake: so many actions at random, looked at so often each
+CLOSER = 4  # a decision in doubt is weighed again, with so many times the visits
 COSTLY, GRAVE = 0.05, 0.15  # what a decision costs, from which on it is marked once, and twice
-DOUBT = 2.0  # and it must be so many times its own error
-
-
-class Considered(TypedDict):
-    """What the search thought of an action."""
-
-    action: str
-    visits: int
-    """How often it was tried in thought."""
-    share: float
-    """The share of the win that it promised, 0 to 1."""
-    shares: list[float]
-    """The same for each seat."""
-
-
-class DecisionShown(TypedDict):
-    """One unforced decision, as a review shows it."""
-
-    ply: int
-    """As in a replay: the first action of the game is 1."""
-    seat: int
-    played: str
-    preferred: str
-    """What the search would have played."""
-    cost: float
-    """How much less of the win was to be expected."""
-    error: float
-    """The standard error of the cost."""
-    mark: Literal[0, 1, 2]
-    """0 nothing to say, 1 costly, 2 grave. What may well be chance is not marked."""
-    candidates: list[Considered]
-    """Every action, the best first."""
+DOUBT = 2.5  # and it must be so many times its own error
+IN_REACH = 0.5  # the win is out of reach for who has less of it than this part of an even share
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One unforced decision: what was played, and what the search thought of every action, the best first."""
+    """One unforced decision: what was played, what the search thought of every action, and what the best would bring.
+
+    `cost` is in share of the win, `points` in points. Where the win is in reach, the share says how bad a decision was;
+    where it is not, the points do, at what they are worth in an even game: that is the `harm`.
+    """
 
     ply: int  # as in a replay: the first action of the game is 1
     seat: int
     played: Candidate
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[Candidate, ...]  # the best first
+    prospects: tuple[Prospect, ...]  # of the first candidates, and of what was played
+    loss: Loss
+    worth: float  # of a point in an even game, in share of the win
+    stake: float  # the harm to be expected of an action picked at random
 
     @property
     def preferred(self) -> Candidate:
@@ -71,42 +53,51 @@ class Decision:
         return self.played.action == self.preferred.action
 
     @property
+    def best(self) -> Prospect:
+        """What the search's own choice would have brought."""
+        return self.prospects[0]
+
+    @cached_property
+    def mine(self) -> Prospect:
+        """What was to be expected of the action played."""
+        return next(one for one in self.prospects if one.action == self.played.action)
+
+    @property
     def cost(self) -> float:
         """The difference in the mover's chance of winning (of a shared win, its share); never below 0."""
-        return max(0.0, self.preferred.value - self.played.value)
+        return max(0.0, self.loss.share)
 
     @property
     def error(self) -> float:
-        """The standard error of the cost: shares lie between 0 and 1, so this is an upper bound."""
-        return 0.0 if self.agreed else sqrt(_variance(self.preferred) + _variance(self.played))
+        """The standard error of the cost."""
+        return self.loss.share_error
+
+    @property
+    def points(self) -> float:
+        """How much less of a lead over the others was to be expected, in points; never below 0."""
+        return max(0.0, self.loss.points)
+
+    @property
+    def in_reach(self) -> bool:
+        """Whether the mover could still hope to win."""
+        return self.best.shares[self.seat] >= IN_REACH / len(self.best.shares)
+
+    @property
+    def harm(self) -> float:
+        """What was lost, in share of the win: of this game, or, where it is out of reach, of an even one."""
+        return harm_of(self.loss, self.worth, self.in_reach)
+
+    @property
+    def doubt(self) -> float:
+        """The standard error of the harm."""
+        return self.loss.share_error if self.in_reach else self.worth * self.loss.points_error
 
     @property
     def mark(self) -> Literal[0, 1, 2]:
         """0 nothing to say, 1 costly, 2 grave. What may well be chance is not marked."""
-        if self.cost < DOUBT * self.error:
+        if self.harm < DOUBT * self.doubt:
             return 0
-        return 2 if self.cost >= GRAVE else 1 if self.cost >= COSTLY else 0
-
-    def to_json(self) -> DecisionShown:
-        """The decision as one object of the JSON lines."""
-        return {
-            "ply": self.ply,
-            "seat": self.seat,
-            "played": str(self.played.action),
-            "preferred": str(self.preferred.action),
-            "cost": round(self.cost, 4),
-            "error": round(self.error, 4),
-            "mark": self.mark,
-            "candidates": [
-                {
-                    "action": str(c.action),
-                    "visits": c.visits,
-                    "share": round(c.value, 4),
-                    "shares": [round(share, 4) for share in c.shares],
-                }
-                for c in self.candidates
-            ],
-        }
+        return 2 if self.harm >= GRAVE else 1 if self.harm >= COSTLY else 0
 
 
 def hint(view: View, legal: Sequence[Action], budget: Budget, seed: int | None = None) -> list[Candidate]:
@@ -114,23 +105,55 @@ def hint(view: View, legal: Sequence[Action], budget: Budget, seed: int | None =
     return SearchBot(view.setup.game, budget, seed).explain(view, legal, budget)
 
 
-def review(match: Match, simulations: int, seed: int = 0) -> Iterator[Decision]:
+def harm_of(loss: Loss, worth: float, in_reach: bool) -> float:
+    """A loss in share of the win: of this game, or, where it is out of reach, of an even one."""
+    return loss.share if in_reach else worth * loss.points
+
+
+def judge(view: View, ply: int, action: Action, simulations: int = SIMULATIONS, seed: int = 0) -> Decision:
+    """What is to be said of one decision: of an action played at a seat's view. The same seed says the same.
+
+    First the search chooses; then its first choices and the played action are weighed against each other afresh, so
+    that what looked best by chance has no advantage. What is still in doubt is weighed again, more closely.
+    """
+    assert view.seat is not None
+    legal = view.legal()
+    own = seed << 32 | ply  # seeds of its own, so that what is said of a decision does not hang on those before it
+    thought = tuple(hint(view, legal, Budget(max(simulations, LOOKS * len(legal))), own))
+    played = next(candidate for candidate in thought if candidate.action == action)
+    actions = [candidate.action for candidate in thought[:WEIGHED]]
+    actions += [] if action in actions else [action]
+    worth = worth_of_a_point(view.setup.game, view.setup.players)
+
+    def weighed(actions: list[Action], visits: int, times: int) -> Decision:
+        scales = Scales(view, max(LOOKS, visits), times << 64 | own)
+        prospects = tuple(scales.prospect(one) for one in actions)
+        loss = scales.loss(actions[0], action)
+        return Decision(ply, scales.seat, played, thought, prospects, loss, worth, 0.0)
+
+    decision = weighed(actions, simulations // 2, 1)
+    if not decision.agreed and abs(decision.harm - COSTLY) <= DOUBT * decision.doubt:
+        closer = weighed([actions[0], action], CLOSER * simulations // 2, 2)
+        rest = tuple(one for one in decision.prospects if one.action not in (actions[0], action))
+        decision = replace(closer, prospects=(*closer.prospects, *rest))
+    return replace(decision, stake=at_stake(view, decision, min(FEW, simulations), 3 << 64 | own))
+
+
+def at_stake(view: View, decision: Decision, visits: int, seed: int) -> float:
+    """The harm to be expected of an action picked at random: the mean of some."""
+    legal = view.legal()
+    some = legal if len(legal) <= SAMPLE else random.Random(seed).sample(legal, SAMPLE)
+    scales, best = Scales(view, visits, seed), decision.preferred.action
+    losses = [scales.loss(best, action) for action in some]
+    return max(0.0, sum(harm_of(loss, decision.worth, decision.in_reach) for loss in losses) / len(losses))
+
+
+def review(match: Match, simulations: int = SIMULATIONS, seed: int = 0) -> Iterator[Decision]:
     """Every unforced decision of a match, one by one. The same seed gives the same review."""
     Budget(simulations)  # a wrong number is refused before the first decision
     again = match.setup.new(match.seed)
     for ply, (seat, action) in enumerate(zip(match.seats, match.actions, strict=True), start=1):
         view = again.view(seat)
-        legal = view.legal()
-        if len(legal) > 1:
-            budget = Budget(max(simulations, LOOKS * len(legal)))
-            # A seed of its own, so that what is said of a decision does not hang on those before it.
-            thought = hint(view, legal, budget, seed << 32 | ply)
-            played = next(candidate for candidate in thought if candidate.action == action)
-            yield Decision(ply, seat, played, tuple(thought))
+        if len(view.legal()) > 1:
+            yield judge(view, ply, action, simulations, seed)
         again.play(action)
-
-
-def _variance(candidate: Candidate) -> float:
-    """How far a mean of that many visits may be off."""
-    share = min(1.0, max(0.0, candidate.value))
-    return max(share * (1 - share), 0.01) / max(1, candidate.visits)
