@@ -2,9 +2,9 @@
 
     python -m bench.blunders ice -n 40 --seed 1
 
-Four `search:4000` (`--player`) play a game. One decision of it, taken at random, is replaced by a bad move, and the same players
+Four `search:4000` (`--player`) play a game. One decision of it, taken at random, is replaced by a bad move, and they
 play on from there. Bad is what a search of its own, with other seeds and five times the thought, finds to be worse than
-its own choice by at least a tenth of the win: of this game, or, where the win is out of reach, of an even one in points.
+its own choice by at least a tenth of the win: of this game, or, where that is out of reach, of an even one in points.
 Of a game that has no such decision nothing is counted. Then the whole game is reviewed as `kobako review` does.
 
 Found: of the planted moves, those marked. False: of all other unforced decisions, those marked. The players are not
@@ -100,9 +100,10 @@ def until(match: Match, ply: int) -> Match:
 
 def play_on(match: Match, player: str, seed: int) -> Match:
     """To the end, by strong players."""
-    with Company(match.game, dict.fromkeys(range(match.players), player), seed_of=lambda seat: seed << 2 | seat) as all_:
-        all_.tell(match.events)
-        all_.play(match)
+    seats = dict.fromkeys(range(match.players), player)
+    with Company(match.game, seats, seed_of=lambda seat: seed << 2 | seat) as players:
+        players.tell(match.events)
+        players.play(match)
     return match
 
 

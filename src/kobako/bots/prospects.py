@@ -38,7 +38,7 @@ class Prospect:
 
     def lead(self, seat: int) -> float:
         """A seat's points less the mean of the others'."""
-        return _lead(self.points, seat)
+        return float(_lead(self.points, seat))
 
 
 @dataclass(frozen=True)
@@ -78,9 +78,8 @@ class Scales:
         apart = self._of(better) - self._of(played)
         lead = _lead(apart[:, POINTS_AT : POINTS_AT + players].T, seat)
         share = apart[:, SHARES + seat]
-        return Loss(
-            float(share.mean()), _error(share), float(lead.mean()), _error(lead), -float(apart[:, RANKS_AT + seat].mean())
-        )
+        rank = -float(apart[:, RANKS_AT + seat].mean())
+        return Loss(float(share.mean()), _error(share), float(lead.mean()), _error(lead), rank)
 
     def _of(self, action: Action) -> Found:
         if action not in self._found:
@@ -95,14 +94,15 @@ def visits_below(view: View, action: Action, visits: int, seed: int) -> Found:
     game = view.setup.game
     assert view.seat is not None
     run = compiled_search(game).kernel_or_none("weigh")
-    first, found, start = int(action), np.zeros((visits, LINE)), words(seed)
     if run is not None:
-        tree, lines, begin = compiled_tree(view, compiled_search(game), visits + 2, seed), found, np.array(start, np.int64)
+        tree = compiled_tree(view, compiled_search(game), visits + 2, seed)
+        lines: Any = np.zeros((visits, LINE))
+        start: Any = np.array(words(seed), np.int64)
     else:
         run, tree = plain_search(game, "weigh"), plain_tree(view, visits + 2, seed)
-        lines, begin = [[0.0] * LINE for _ in range(visits)], start
-    room = (tree.views, view.seat, first, tree.work, tree.out, tree.mark, tree.path, tree.actors, tree.gain)
-    run(*room, tree.nodes, tree.book, begin, mind_of(game).exploration, tree.roots, lines, tree.random)
+        lines, start = [[0.0] * LINE for _ in range(visits)], words(seed)
+    room = (tree.views, view.seat, int(action), tree.work, tree.out, tree.mark, tree.path, tree.actors, tree.gain)
+    run(*room, tree.nodes, tree.book, start, mind_of(game).exploration, tree.roots, lines, tree.random)
     return np.asarray(lines)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
@@ -41,6 +41,7 @@ class Decision:
     loss: Loss
     worth: float  # of a point in an even game, in share of the win
     stake: float  # the harm to be expected of an action picked at random
+    view: View = field(compare=False, repr=False)  # what the seat saw
 
     @property
     def preferred(self) -> Candidate:
@@ -129,7 +130,7 @@ def judge(view: View, ply: int, action: Action, simulations: int = SIMULATIONS, 
         scales = Scales(view, max(LOOKS, visits), times << 64 | own)
         prospects = tuple(scales.prospect(one) for one in actions)
         loss = scales.loss(actions[0], action)
-        return Decision(ply, scales.seat, played, thought, prospects, loss, worth, 0.0)
+        return Decision(ply, scales.seat, played, thought, prospects, loss, worth, 0.0, view)
 
     decision = weighed(actions, simulations // 2, 1)
     if not decision.agreed and abs(decision.harm - COSTLY) <= DOUBT * decision.doubt:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from kobako.bots.review import DecisionShown
+from kobako.bots.report import DecisionShown, Grade
 from kobako.core.kifu import MOST_BYTES as MOST_KIFU
 from kobako.core.shown import RefusalValue
 
@@ -124,6 +124,14 @@ class Review(Model):
     done: int
     of: int
     decisions: list[DecisionShown]
+    curve: list[list[float]]
+    """After so many actions (the first: the deal), each seat's chance to win, as those at the table could tell."""
+    decided_at: int | None
+    """The action after which the winners stayed ahead to the end; 0: from the deal on. Null before the review's end."""
+    turns: list[int]
+    """The actions at which most changed hands."""
+    grades: list[Grade]
+    """How each player did."""
 
 
 class Fault(Model):
