@@ -26,11 +26,12 @@ from kobako.arena.lab import proportion
 from kobako.bots.bot import Budget
 from kobako.bots.company import Company
 from kobako.bots.prospects import Scales, worth_of_a_point
-from kobako.bots.review import COSTLY, IN_REACH, SIMULATIONS, Decision, harm_of, hint, review
+from kobako.bots.review import COSTLY, IN_REACH, SIMULATIONS, Decision, best_actions, harm_of, hint, review
 from kobako.core.game import Action, Game
 from kobako.core.match import Match
 
 PLAYERS = 4
+SHORT = 2000
 DEEP, WORST_OF = 20_000, 4  # simulations to find a bad move, and among how many of the least liked it is looked for
 BAD, SURE = 0.10, 5.0  # what it loses at least, and that so many times its error
 
@@ -70,9 +71,8 @@ class Deep:
     def __init__(self, match: Match, seed: int) -> None:
         view = match.view(match.seat)
         self.thought = hint(view, match.legal(), Budget(DEEP), seed)
-        self.scales, self.best = Scales(view, DEEP // 2, seed + 1), self.thought[0].action
-        self.worth = worth_of_a_point(match.game, match.players)
-        self.in_reach = self.scales.prospect(self.best).shares[self.scales.seat] >= IN_REACH / match.players
+        (self.best, *_), self.in_reach = best_actions(view, self.thought, DEEP // 2, seed)
+        self.scales, self.worth = Scales(view, DEEP // 2, seed + 1), worth_of_a_point(match.game, match.players)
 
     def harm(self, action: Action) -> tuple[float, float]:
         """What an action loses, and the standard error of it."""
@@ -83,7 +83,7 @@ class Deep:
     def bad_move(self) -> tuple[Action, float] | None:
         """The worst move here and what it loses, if that is much."""
         bad = []
-        for one in sorted(self.thought[1:], key=lambda candidate: candidate.value)[:WORST_OF]:
+        for one in sorted(self.thought, key=lambda candidate: candidate.value)[:WORST_OF]:
             harm, error = self.harm(one.action)
             if harm >= max(BAD, SURE * error):
                 bad.append((one.action, harm))
@@ -107,12 +107,20 @@ def play_on(match: Match, player: str, seed: int) -> Match:
     return match
 
 
+def matters(match: Match, seed: int) -> bool:
+    """Whether there may be a bad move here: a short look, so that the deep one is not spent where there is none."""
+    if len(match.legal()) < 2:
+        return False
+    values = [one.value for one in hint(match.view(match.seat), match.legal(), Budget(SHORT), seed)]
+    return max(values) - min(values) >= BAD / 2 or max(values) < IN_REACH / match.players
+
+
 def plant(game: Game, player: str, seed: int, simulations: int) -> Planted | None:
     """A game of strong players with one bad move in it, reviewed; None if it had no room for one."""
     whole = play_on(game.new(players=PLAYERS, seed=seed), player, seed)
     for ply in random.Random(seed).sample(range(len(whole.actions)), len(whole.actions)):
         match = until(whole, ply)
-        bad = Deep(match, seed << 20 | ply << 4 | 1).bad_move() if len(match.legal()) > 1 else None
+        bad = Deep(match, seed << 20 | ply << 4 | 1).bad_move() if matters(match, seed) else None
         if bad:
             match.play(bad[0])
             play_on(match, player, seed + 1)

@@ -57,7 +57,7 @@ class DecisionShown(TypedDict):
     seat: int
     played: str
     preferred: str
-    """What the search would have played."""
+    """What the search would have played; where the win is out of reach, what brings the most points."""
     cost: float
     """How much less of the win was to be expected."""
     error: float
@@ -79,7 +79,7 @@ class DecisionShown(TypedDict):
     why: list[Reason]
     """What the better action does; nothing where none was better."""
     candidates: list[Considered]
-    """The best four and the one played, the search's choice first."""
+    """The best four and the one played, the preferred first."""
 
 
 class Grade(TypedDict):
@@ -242,14 +242,14 @@ def grade(seat: int, decisions: Sequence[Decision], winners: Sequence[int]) -> G
     """How one player did: what they lost, of what a player by chance would have lost."""
     own = [decision for decision in decisions if decision.seat == seat]
     stake = sum(decision.stake for decision in own)
-    kept = 1 - sum(decision.harm for decision in own) / stake if stake >= AT_STAKE else None
+    kept = 1 - sum(max(0.0, decision.harm) for decision in own) / stake if stake >= AT_STAKE else None
     return {
         "seat": seat,
         "decisions": len(own),
         "agreed": sum(decision.agreed for decision in own),
         "cost": round(sum(decision.cost for decision in own), 4),
         "points": round(sum(decision.points for decision in own), 2),
-        "accuracy": None if kept is None else round(100 * min(1.0, max(0.0, kept))),
+        "accuracy": None if kept is None else round(100 * max(0.0, kept)),
         "costliest": [decision.ply for decision in costliest(own, seat not in winners)],
     }
 

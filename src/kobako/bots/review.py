@@ -37,25 +37,26 @@ class Decision:
     seat: int
     played: Candidate
     candidates: tuple[Candidate, ...]  # the best first
-    prospects: tuple[Prospect, ...]  # of the first candidates, and of what was played
+    prospects: tuple[Prospect, ...]  # of the best actions, the very best first, and of what was played
     loss: Loss
+    in_reach: bool  # whether the mover could still hope to win
     worth: float  # of a point in an even game, in share of the win
     stake: float  # the harm to be expected of an action picked at random
     view: View = field(compare=False, repr=False)  # what the seat saw
 
     @property
     def preferred(self) -> Candidate:
-        """What the search would have played."""
-        return self.candidates[0]
+        """What would have been best: the search's choice, or, where the win is out of reach, the most points."""
+        return next(one for one in self.candidates if one.action == self.best.action)
 
     @property
     def agreed(self) -> bool:
         """Whether that is what was played."""
-        return self.played.action == self.preferred.action
+        return self.played.action == self.best.action
 
     @property
     def best(self) -> Prospect:
-        """What the search's own choice would have brought."""
+        """What the best action would have brought."""
         return self.prospects[0]
 
     @cached_property
@@ -77,11 +78,6 @@ class Decision:
     def points(self) -> float:
         """How much less of a lead over the others was to be expected, in points; never below 0."""
         return max(0.0, self.loss.points)
-
-    @property
-    def in_reach(self) -> bool:
-        """Whether the mover could still hope to win."""
-        return self.best.shares[self.seat] >= IN_REACH / len(self.best.shares)
 
     @property
     def harm(self) -> float:
@@ -118,35 +114,50 @@ def judge(view: View, ply: int, action: Action, simulations: int = SIMULATIONS, 
     that what looked best by chance has no advantage. What is still in doubt is weighed again, more closely.
     """
     assert view.seat is not None
-    legal = view.legal()
+    legal, visits = view.legal(), max(LOOKS, simulations // 2)
     own = seed << 32 | ply  # seeds of its own, so that what is said of a decision does not hang on those before it
     thought = tuple(hint(view, legal, Budget(max(simulations, LOOKS * len(legal))), own))
     played = next(candidate for candidate in thought if candidate.action == action)
-    actions = [candidate.action for candidate in thought[:WEIGHED]]
-    actions += [] if action in actions else [action]
     worth = worth_of_a_point(view.setup.game, view.setup.players)
+    best, in_reach = best_actions(view, thought, visits, own)
+    weighed = best if action in best else [*best, action]
 
-    def weighed(actions: list[Action], visits: int, times: int) -> Decision:
-        scales = Scales(view, max(LOOKS, visits), times << 64 | own)
+    def weigh(actions: list[Action], visits: int, times: int) -> Decision:
+        scales = Scales(view, visits, times << 64 | own)
         prospects = tuple(scales.prospect(one) for one in actions)
         loss = scales.loss(actions[0], action)
-        return Decision(ply, scales.seat, played, thought, prospects, loss, worth, 0.0, view)
+        return Decision(ply, scales.seat, played, thought, prospects, loss, in_reach, worth, 0.0, view)
 
-    decision = weighed(actions, simulations // 2, 1)
+    decision = weigh(weighed, visits, 1)
     if not decision.agreed and abs(decision.harm - COSTLY) <= DOUBT * decision.doubt:
-        closer = weighed([actions[0], action], CLOSER * simulations // 2, 2)
-        rest = tuple(one for one in decision.prospects if one.action not in (actions[0], action))
+        closer = weigh([best[0], action], CLOSER * visits, 2)
+        rest = tuple(one for one in decision.prospects if one.action not in (best[0], action))
         decision = replace(closer, prospects=(*closer.prospects, *rest))
-    return replace(decision, stake=at_stake(view, decision, min(FEW, simulations), 3 << 64 | own))
+    glance = Scales(view, min(FEW, visits), 3 << 64 | own)
+    losses = [glance.loss(best[0], one) for one in sample(legal, own)]
+    return replace(decision, stake=max(0.0, sum(harm_of(loss, worth, in_reach) for loss in losses) / len(losses)))
 
 
-def at_stake(view: View, decision: Decision, visits: int, seed: int) -> float:
-    """The harm to be expected of an action picked at random: the mean of some."""
-    legal = view.legal()
-    some = legal if len(legal) <= SAMPLE else random.Random(seed).sample(legal, SAMPLE)
-    scales, best = Scales(view, visits, seed), decision.preferred.action
-    losses = [scales.loss(best, action) for action in some]
-    return max(0.0, sum(harm_of(loss, decision.worth, decision.in_reach) for loss in losses) / len(losses))
+def best_actions(view: View, thought: Sequence[Candidate], visits: int, seed: int) -> tuple[list[Action], bool]:
+    """The best few of what the search has thought of, the best first, and whether the win is in reach.
+
+    The search looks for wins and does not tell lost games apart: where the win is out of reach, the best are those
+    that bring the most points.
+    """
+    assert view.seat is not None
+    best = [candidate.action for candidate in thought[:WEIGHED]]
+    scales = Scales(view, visits, 4 << 64 | seed)
+    if scales.prospect(best[0]).shares[view.seat] >= IN_REACH / view.setup.players:
+        return best, True
+    glance, seat = Scales(view, min(FEW, visits), 5 << 64 | seed), view.seat
+    some = dict.fromkeys([*best, *sample([candidate.action for candidate in thought], seed)])
+    promising = sorted(some, key=lambda one: -glance.prospect(one).lead(seat))[:WEIGHED]
+    return sorted(promising, key=lambda one: -scales.prospect(one).lead(seat)), False
+
+
+def sample(legal: Sequence[Action], seed: int) -> list[Action]:
+    """Some of the actions, at random; of a few, all."""
+    return list(legal) if len(legal) <= SAMPLE else random.Random(seed).sample(list(legal), SAMPLE)
 
 
 def review(match: Match, simulations: int = SIMULATIONS, seed: int = 0) -> Iterator[Decision]:

@@ -8,12 +8,16 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from kobako.bots.report import DecisionShown, Grade
 from kobako.core.kifu import MOST_BYTES as MOST_KIFU
-from kobako.core.shown import RefusalValue
+from kobako.core.shown import MORE, RefusalValue
 
 Level = Annotated[str, Field(max_length=64, description="one of GET /api/bots; without one, the server's usual")]
 Name = Annotated[str, Field(max_length=24, description="a display name; none is fine")]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Kifu = Annotated[str, Field(max_length=MOST_KIFU)]
+
+
+for _named in MORE:  # these name pieces of their game's own, which no type lists
+    _named.__pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[attr-defined]
 
 
 class Model(BaseModel):

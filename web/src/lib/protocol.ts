@@ -403,7 +403,7 @@ export interface DecisionShown {
   ply: number;
   seat: number;
   played: string;
-  /** What the search would have played. */
+  /** What the search would have played; where the win is out of reach, what brings the most points. */
   preferred: string;
   /** How much less of the win was to be expected. */
   cost: number;
@@ -425,7 +425,7 @@ export interface DecisionShown {
   mark: 0 | 1 | 2;
   /** What the better action does; nothing where none was better. */
   why: Reason[];
-  /** The best four and the one played, the search's choice first. */
+  /** The best four and the one played, the preferred first. */
   candidates: Considered[];
 }
 
