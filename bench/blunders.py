@@ -4,12 +4,13 @@
 
 Four `search:4000` (`--player`) play a game. One decision of it, taken at random, is replaced by a bad move, and they
 play on from there. Bad is what a search of its own, with other seeds and five times the thought, finds to be worse than
-its own choice by at least a tenth of the win: of this game, or, where that is out of reach, of an even one in points.
+the best by at least a tenth of the win, or, where that is out of reach, by the points that count for as much.
 Of a game that has no such decision nothing is counted. Then the whole game is reviewed as `kobako review` does.
 
-Found: of the planted moves, those marked. False: of all other unforced decisions, those marked. The players are not
-without fault, so some of these marks are earned: wrong are those of which the deep search says that the move lost less
-than half of what is marked.
+Found: of the planted moves, those marked. False: of all other unforced decisions, those marked; and the same among
+those alone at which the win was in reach, for who only wants to win throws points away where it is not. Nor are the
+players without fault elsewhere: wrong are the marks of which the deep search says that the move lost less than half of
+what is marked.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from kobako.arena.lab import proportion
 from kobako.bots.bot import Budget
 from kobako.bots.company import Company
 from kobako.bots.prospects import Scales, worth_of_a_point
-from kobako.bots.review import COSTLY, IN_REACH, SIMULATIONS, Decision, best_actions, harm_of, hint, review
+from kobako.bots.review import COSTLY, IN_REACH, SIMULATIONS, Decision, best_actions, error_of, harm_of, hint, review
 from kobako.core.game import Action, Game
 from kobako.core.match import Match
 
@@ -77,8 +78,7 @@ class Deep:
     def harm(self, action: Action) -> tuple[float, float]:
         """What an action loses, and the standard error of it."""
         loss = self.scales.loss(self.best, action)
-        error = loss.share_error if self.in_reach else self.worth * loss.points_error
-        return harm_of(loss, self.worth, self.in_reach), error
+        return harm_of(loss, self.worth, self.in_reach), error_of(loss, self.worth, self.in_reach)
 
     def bad_move(self) -> tuple[Action, float] | None:
         """The worst move here and what it loses, if that is much."""
@@ -138,7 +138,15 @@ def planted(name: str, player: str, games: int, seed: int, simulations: int = SI
 def told(d: Decision, name: str, one: Planted) -> str:
     """A line of the log: from these, thresholds can be chosen."""
     said = {"game": name, "seed": one.match.seed, "ply": d.ply, "seat": d.seat, "mark": d.mark, "harm": d.harm}
-    return json.dumps({**said, "doubt": d.doubt, "stake": d.stake, "planted": one.harm if d.ply == one.ply else None})
+    return json.dumps(
+        {
+            **said,
+            "doubt": d.doubt,
+            "stake": d.stake,
+            "in_reach": d.in_reach,
+            "planted": one.harm if d.ply == one.ply else None,
+        }
+    )
 
 
 def main() -> None:
@@ -150,10 +158,11 @@ def main() -> None:
     parser.add_argument("--log", type=Path, help="a file for every decision, one JSON object per line")
     args = parser.parse_args()
     for name in args.games or kobako.game_names():
-        found, false, harms, wrong = [], [], [], 0
+        found, false, close, harms, wrong = [], [], [], [], 0
         for one in planted(name, args.player, args.number, args.seed):
             found.append(float(one.found))
             false += [float(decision.mark > 0) for decision in one.others]
+            close += [float(decision.mark > 0) for decision in one.others if decision.in_reach]
             wrong += one.wrong()
             harms.append(one.harm)
             if args.log:
@@ -165,7 +174,8 @@ def main() -> None:
             f"{name}: {len(found)} planted in {args.number} games, losing {sum(harms) / games:.2f} on average; "
             f"found {recall.mean:.3f} ({recall.low:.3f} to {recall.high:.3f}); "
             f"false {rate.mean:.4f} ({rate.low:.4f} to {rate.high:.4f}) of {len(false)} decisions, "
-            f"{sum(false) / games:.2f} a game, wrong {wrong / games:.2f} a game",
+            f"{sum(false) / games:.2f} a game; in reach {sum(close) / max(1, len(close)):.4f} of {len(close)}, "
+            f"{sum(close) / games:.2f} a game; wrong {wrong / games:.2f} a game",
             flush=True,
         )
 

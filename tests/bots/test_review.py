@@ -103,7 +103,7 @@ def decision(best=0.5, mine=0.4, error=0.01, ply=1, seat=0, points=1.0, stake=0.
 
     prospects = prospect(bid, best, 3 + points), prospect(pass_, mine, 3.0)
     loss = Loss(best - mine, error, points, 10 * error, best - mine)
-    return Decision(ply, seat, candidates[1], candidates, prospects, loss, best >= 0.25, 0.1, stake, match.view(0))
+    return Decision(ply, seat, candidates[1], candidates, prospects, loss, best >= 0.125, 0.1, stake, match.view(0))
 
 
 def test_marks():
@@ -118,8 +118,9 @@ def test_marks():
 def test_where_the_win_is_out_of_reach_points_count():
     lost = decision(0.1, 0.09, points=2.0)
     assert not lost.in_reach
-    assert lost.harm == pytest.approx(0.2)
-    assert lost.mark == 2
+    assert lost.harm == pytest.approx(0.1)
+    assert lost.mark == 1
+    assert decision(0.1, 0.09, points=4.0).mark == 2
     assert decision(0.1, 0.09, points=0.1).mark == 0
     assert decision(0.1, 0.09, points=2.0, error=0.5).mark == 0
     assert decision(0.9, 0.895, points=2.0).mark == 0, "to play safe when ahead costs nothing"

@@ -71,7 +71,7 @@ class DecisionShown(TypedDict):
     in_reach: bool
     """Whether the mover could still hope to win. If not, the points say how bad it was."""
     harm: float
-    """What was lost, in share of the win: of this game, or, where that is out of reach, of an even one."""
+    """What that counts for: the cost; out of reach of the win, the points, at half of their worth in an even game."""
     stake: float
     """The harm to be expected of an action picked at random."""
     mark: Literal[0, 1, 2]
@@ -116,7 +116,8 @@ def shown(decision: Decision) -> DecisionShown:
     """A decision as a review shows it."""
     d, setup = decision, decision.view.setup
     first, *rest = d.prospects
-    ordered = [first, *sorted(rest, key=lambda one: -one.shares[d.seat])]
+    by = (lambda one: -one.shares[d.seat]) if d.in_reach else (lambda one: -one.lead(d.seat))
+    ordered = [first, *sorted(rest, key=by)]
     return {
         "ply": d.ply,
         "seat": d.seat,

@@ -22,7 +22,8 @@ SAMPLE, FEW = 12, 200  # what is at stake: so many actions at random, looked at 
 CLOSER = 4  # a decision in doubt is weighed again, with so many times the visits
 COSTLY, GRAVE = 0.05, 0.15  # what a decision costs, from which on it is marked once, and twice
 DOUBT = 2.5  # and it must be so many times its own error
-IN_REACH = 0.5  # the win is out of reach for who has less of it than this part of an even share
+IN_REACH = 0.25  # the win is out of reach for who has less of it than this part of an even share
+CONSOLATION = 0.5  # and then a point counts for this part of what it is worth in an even game
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Decision:
     """One unforced decision: what was played, what the search thought of every action, and what the best would bring.
 
     `cost` is in share of the win, `points` in points. Where the win is in reach, the share says how bad a decision was;
-    where it is not, the points do, at what they are worth in an even game: that is the `harm`.
+    where it is not, the points do, at half of what they are worth in an even game: that is the `harm`.
     """
 
     ply: int  # as in a replay: the first action of the game is 1
@@ -81,13 +82,13 @@ class Decision:
 
     @property
     def harm(self) -> float:
-        """What was lost, in share of the win: of this game, or, where it is out of reach, of an even one."""
+        """What was lost, in share of the win; where the win is out of reach, what the points lost count for."""
         return harm_of(self.loss, self.worth, self.in_reach)
 
     @property
     def doubt(self) -> float:
         """The standard error of the harm."""
-        return self.loss.share_error if self.in_reach else self.worth * self.loss.points_error
+        return error_of(self.loss, self.worth, self.in_reach)
 
     @property
     def mark(self) -> Literal[0, 1, 2]:
@@ -103,8 +104,13 @@ def hint(view: View, legal: Sequence[Action], budget: Budget, seed: int | None =
 
 
 def harm_of(loss: Loss, worth: float, in_reach: bool) -> float:
-    """A loss in share of the win: of this game, or, where it is out of reach, of an even one."""
-    return loss.share if in_reach else worth * loss.points
+    """What a loss counts for: the share of the win, or, where the win is out of reach, the points."""
+    return loss.share if in_reach else CONSOLATION * worth * loss.points
+
+
+def error_of(loss: Loss, worth: float, in_reach: bool) -> float:
+    """The standard error of that."""
+    return loss.share_error if in_reach else CONSOLATION * worth * loss.points_error
 
 
 def judge(view: View, ply: int, action: Action, simulations: int = SIMULATIONS, seed: int = 0) -> Decision:
