@@ -28,7 +28,7 @@ from kobako.bots.bot import Budget
 from kobako.bots.company import Company
 from kobako.bots.prospects import Scales, worth_of_a_point
 from kobako.bots.review import COSTLY, IN_REACH, SIMULATIONS, Decision, best_actions, error_of, harm_of, hint, review
-from kobako.core.game import Action, Game
+from kobako.core.game import Action, Setup
 from kobako.core.match import Match
 
 PLAYERS = 4
@@ -115,9 +115,9 @@ def matters(match: Match, seed: int) -> bool:
     return max(values) - min(values) >= BAD / 2 or max(values) < IN_REACH / match.players
 
 
-def plant(game: Game, player: str, seed: int, simulations: int) -> Planted | None:
+def plant(setup: Setup, player: str, seed: int, simulations: int = SIMULATIONS) -> Planted | None:
     """A game of strong players with one bad move in it, reviewed; None if it had no room for one."""
-    whole = play_on(game.new(players=PLAYERS, seed=seed), player, seed)
+    whole = play_on(setup.new(seed), player, seed)
     for ply in random.Random(seed).sample(range(len(whole.actions)), len(whole.actions)):
         match = until(whole, ply)
         bad = Deep(match, seed << 20 | ply << 4 | 1).bad_move() if matters(match, seed) else None
@@ -128,10 +128,10 @@ def plant(game: Game, player: str, seed: int, simulations: int) -> Planted | Non
     return None
 
 
-def planted(name: str, player: str, games: int, seed: int, simulations: int = SIMULATIONS) -> Iterator[Planted]:
+def planted(name: str, player: str, games: int, seed: int) -> Iterator[Planted]:
     """So many games, where there was room for a bad move."""
     for k in range(games):
-        if (one := plant(kobako.game(name), player, seed * 1_000_000 + k, simulations)) is not None:
+        if (one := plant(kobako.game(name).setup(PLAYERS), player, seed * 1_000_000 + k)) is not None:
             yield one
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import kobako
-from bench.blunders import planted
+from bench.blunders import plant
 from kobako.bots.bot import Budget
 from kobako.bots.prospects import Loss, Prospect, Scales, worth_of_a_point
 from kobako.bots.registry import make_bot
@@ -155,7 +155,8 @@ def test_grades():
     assert graded["accuracy"] == 40  # 0.12 lost of 0.2
     assert grade(0, [replace(own[0], stake=0.0)], [])["accuracy"] is None
     assert grade(0, [decision(0.5, 0.1)], [])["accuracy"] == 0
-    small = decision(0.5, 0.47, error=0.001)
+    half, small = decision(0.5, 0.47, error=0.001, ply=1), decision(0.5, 0.49, error=0.001, ply=2)
+    assert costliest([small, half], lost=True) == [half]
     assert small.mark == 0
     assert costliest([small], lost=True) == [small], "of who has lost, the worst is named"
     assert costliest([small], lost=False) == []
@@ -200,11 +201,11 @@ def test_a_loser_by_chance_is_told_so(name):
 @pytest.mark.parametrize("name", kobako.game_names())
 def test_planted_blunders_are_found(name):
     """The short form of `python -m bench.blunders`: docs/bots.md has the figures of the long one."""
-    games = list(planted(name, "search:1000", games=1, seed=77))
-    assert games
-    for one in games:
-        assert one.found
-        assert sum(decision.mark > 0 for decision in one.others) <= 0.1 * len(one.others)
+    setup = kobako.game(name).setup(2, **({"rounds": 1} if name == "tokkuri" else {}))
+    one = plant(setup, "search:1000", seed=77, simulations=1000)
+    assert one is not None
+    assert one.found
+    assert sum(decision.mark > 0 for decision in one.others) <= 0.1 * len(one.others)
 
 
 def test_the_command(capsys, tmp_path):

@@ -8,7 +8,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from kobako.bots.prospects import Prospect, outlook
-from kobako.bots.review import Decision
+from kobako.bots.review import COSTLY, Decision
 from kobako.core.game import Setup
 from kobako.core.match import Match
 from kobako.core.shown import ShownAction
@@ -97,7 +97,7 @@ class Grade(TypedDict):
     accuracy: int | None
     """100: as the search plays; 0: as chance would. Null where nothing was at stake."""
     costliest: list[int]
-    """The plies of the costliest decisions, the worst first: those marked, or else, of a loser, the worst one."""
+    """The plies of the costliest decisions, the worst first: those marked; of a loser also those half as bad."""
 
 
 class Story(TypedDict):
@@ -256,7 +256,8 @@ def grade(seat: int, decisions: Sequence[Decision], winners: Sequence[int]) -> G
 
 
 def costliest(own: Sequence[Decision], lost: bool) -> list[Decision]:
-    """A player's costliest decisions: those marked; of one who lost, else the worst that is more than chance."""
+    """A player's costliest decisions, no noise among them: those marked; of one who lost, also those half as bad, or
+    at least the worst."""
     worst = sorted((d for d in own if d.harm > 2 * d.doubt), key=lambda d: (-d.harm, d.ply))
-    marked = [d for d in worst if d.mark]
-    return marked[:COSTLIEST] or (worst[:1] if lost else [])
+    bad = [d for d in worst if d.mark or (lost and d.harm >= COSTLY / 2)]
+    return bad[:COSTLIEST] or (worst[:1] if lost else [])

@@ -417,7 +417,7 @@ export interface DecisionShown {
   rank: number;
   /** Whether the mover could still hope to win. If not, the points say how bad it was. */
   in_reach: boolean;
-  /** What was lost, in share of the win: of this game, or, where that is out of reach, of an even one. */
+  /** What that counts for: the cost; out of reach of the win, the points, at half of their worth in an even game. */
   harm: number;
   /** The harm to be expected of an action picked at random. */
   stake: number;
@@ -442,6 +442,6 @@ export interface Grade {
   points: number;
   /** 100: as the search plays; 0: as chance would. Null where nothing was at stake. */
   accuracy: number | null;
-  /** The plies of the costliest decisions, the worst first: those marked, or else, of a loser, the worst one. */
+  /** The plies of the costliest decisions, the worst first: those marked; of a loser also those half as bad. */
   costliest: number[];
 }
