@@ -17,7 +17,7 @@ from kobako.core.kifu import replay
 from kobako.core.match import Event, Match
 from kobako.core.position import View, legal_actions
 from kobako.core.rulebook import rule_numbers
-from kobako.core.shown import ShownEvent, ShownView
+from kobako.core.shown import ShownEvent
 from kobako.core.words import LANGUAGES, Number, Words
 from kobako.table.requests import EVENTS as TABLE_EVENTS
 from kobako.testing.fitting import check_fit
