@@ -65,6 +65,12 @@ class ReadyMessage(Message):
     id: Id
 
 
+class PaceMessage(Message):
+    type: Literal["pace"]
+    id: Id
+    pace: Annotated[int, Field(ge=0, le=100)]
+
+
 class ResyncMessage(Message):
     type: Literal["resync"]
     id: Id
@@ -75,7 +81,17 @@ class PingMessage(Message):
     id: Id
 
 
-Said = ActMessage | UndoMessage | ConfirmMessage | HintMessage | SayMessage | ReadyMessage | ResyncMessage | PingMessage
+Said = (
+    ActMessage
+    | UndoMessage
+    | ConfirmMessage
+    | HintMessage
+    | SayMessage
+    | ReadyMessage
+    | PaceMessage
+    | ResyncMessage
+    | PingMessage
+)
 SAID: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])
 HELLO = TypeAdapter(Hello)
 
