@@ -22,7 +22,9 @@ export function scoringOf({ events, told }: Moment): Scoring {
   const won = (items: LogItem[]) => items.filter(({ event }) => event === "trophy").map(({ seat }) => Number(seat));
   const later = won(events.slice(told));
   return {
-    points: new Map(past.filter(({ event }) => event === "scored").map((item) => [Number(item.seat), Number(item.points)])),
+    points: new Map(
+      past.filter(({ event }) => event === "scored").map((item) => [Number(item.seat), Number(item.points)]),
+    ),
     winners: won(past),
     coming: (seat) => later.filter((one) => one === seat).length,
     fallen: !events.slice(told).some(({ event }) => FALLS.includes(event)),

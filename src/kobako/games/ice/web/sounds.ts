@@ -41,6 +41,12 @@ export const SOUNDS: Sounds = {
     shake: [30, 40, 60],
   },
   round: {
-    tones: [0, 0.07, 0.14, 0.21].map((start) => ({ shape: "noise" as const, hertz: 1500, start, length: 0.06, loud: 0.22 })),
+    tones: [0, 0.07, 0.14, 0.21].map((start) => ({
+      shape: "noise" as const,
+      hertz: 1500,
+      start,
+      length: 0.06,
+      loud: 0.22,
+    })),
   },
 };
