@@ -7,15 +7,19 @@ import base64
 import contextlib
 import hashlib
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 import kobako
+from kobako.bots.lessons import LEVEL as LESSON_LEVEL
 from kobako.core.errors import BadOption, KobakoError
+from kobako.core.examples import Example, examples
 from kobako.core.game import Game
 from kobako.core.kifu import clean, steps
+from kobako.core.lessons import find_lesson, lesson_words, lessons
 from kobako.core.options import Option
 from kobako.core.registry import shelf
 from kobako.core.seeds import parse_seed
@@ -29,6 +33,7 @@ from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
 from kobako.table import Clock, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
 from kobako.table import Request as TableRequest
+from kobako.table.frame import shown_item
 from kobako.table.protocol import Replay, TableShown
 from kobako.table.replay import replay
 
@@ -96,6 +101,7 @@ def shown_game(game: Game) -> models.GameShown:
         events={kind.name: {arg.name: arg.kind for arg in kind.args} for kind in game.events.values()},
         table=brought.address(TABLE),
         emblem=brought.address(EMBLEM),
+        lessons=len(lessons(game)),
     )
 
 
@@ -118,6 +124,34 @@ def shown_option(option: Option, players: Sequence[int]) -> models.OptionShown:
 async def rules(game: str, lang: Lang = "en") -> str:
     """The rulebook, as Markdown."""
     return kobako.game(game).rulebook(lang)
+
+
+@api.get("/games/{game}/lessons", dependencies=[limited("request")])
+async def lessons_of(game: str, lang: Lang = "en") -> list[models.LessonTold]:
+    """The lessons of a game, in order, in words."""
+    found = kobako.game(game)
+    texts = lesson_words(found, lang)
+    return [models.LessonTold(name=lesson.name, **texts[lesson.name]) for lesson in lessons(found)]
+
+
+@api.get("/games/{game}/positions", dependencies=[limited("request")])
+async def positions_of(game: str, lang: Lang = "en") -> dict[str, models.ExampleShown]:
+    """The positions that a game's rules pages and lessons show, by name."""
+    return {name: shown_example(example, lang) for name, example in examples(kobako.game(game)).items()}
+
+
+@cache
+def shown_example(example: Example, lang: str) -> models.ExampleShown:
+    match = example.match()
+    last = [shown_item(event, example.eyes) for event in match.events if event.ply == len(match.actions)]
+    return models.ExampleShown(
+        players=match.players,
+        you=example.eyes,
+        acting=sorted(match.together) or ([] if match.seat is None else [match.seat]),
+        view=dict(match.view(example.eyes).show()),
+        last=[dict(item) for item in last],
+        picture=example.draw(lang),
+    )
 
 
 @api.get("/words/{lang}", dependencies=[limited("request")])
@@ -168,6 +202,8 @@ async def lobby(house: InHouse) -> list[TableShown]:
 @api.post("/tables", status_code=201, dependencies=[limited("make")])
 async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> models.TableMade:
     """Make a table. It starts by itself when no seat is open."""
+    if wish.lesson is not None:
+        return await make_lesson(wish, wish.lesson, house)
     sitters = [{"by": s.by, "name": clean(s.name), "level": level_of(s.level, levels)} for s in wish.seats]
     terms = await asyncio.to_thread(terms_of_wish, wish)
     players = terms.setup.players
@@ -176,6 +212,19 @@ async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> model
         raise BadOption(told, "many_seats", players=players, seats=len(wish.seats))
     requests, given = seat_requests(sitters)
     room = await house.make(terms, requests)
+    return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given])
+
+
+async def make_lesson(wish: models.TableWish, name: str, house: House) -> models.TableMade:
+    """A table for a lesson: who wishes for it is the learner."""
+    if wish.game is None:
+        raise BadOption(f"a lesson is of a game ({', '.join(kobako.game_names())})")
+    lesson = find_lesson(kobako.game(wish.game), name)
+    sitters: list[dict[str, Any]] = [{"by": "bot", "level": LESSON_LEVEL} for _ in range(lesson.example.setup.players)]
+    called = next((clean(seat.name) for seat in wish.seats if seat.by == "person"), "")
+    sitters[lesson.learner] = {"by": "person", "name": called}
+    requests, given = seat_requests(sitters)
+    room = await house.make(Terms.of_lesson(lesson), requests)
     return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given])
 
 

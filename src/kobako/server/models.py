@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -38,7 +38,7 @@ class ClockWish(Model):
 
 
 class TableWish(Model):
-    """A new table: a game, or a recorded game and the ply from which to play on."""
+    """A new table: a game, one of its lessons, or a recorded game and the ply from which to play on."""
 
     game: Annotated[str, Field(max_length=64)] | None = None
     players: Annotated[int, Field(ge=2, le=4)] = 4
@@ -49,6 +49,7 @@ class TableWish(Model):
     hints: bool | None = None
     kifu: Kifu | None = None
     ply: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    lesson: Annotated[str, Field(max_length=64)] | None = None
 
 
 class SitWish(Model):
@@ -116,6 +117,35 @@ class GameShown(Model):
     """Where the browser finds its table, if its package brings one."""
     emblem: str | None
     """And its picture."""
+    lessons: int
+    """How many lessons it has."""
+
+
+class LessonTold(Model):
+    """A lesson, in one language."""
+
+    name: str
+    title: str
+    task: str
+    """What to do."""
+    done: str
+    """What there was to see."""
+    missed: str
+    """A nudge."""
+
+
+class ExampleShown(Model):
+    """A position of a game, to be drawn."""
+
+    players: int
+    you: int | None
+    """Through whose eyes."""
+    acting: list[int]
+    view: dict[str, Any]
+    last: list[dict[str, Any]]
+    """The events of the last move."""
+    picture: str
+    """The same as text."""
 
 
 class Review(Model):

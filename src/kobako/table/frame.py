@@ -11,6 +11,7 @@ from kobako.table.protocol import (
     Ability,
     CandidateShown,
     ClockShown,
+    LessonShown,
     RefusedAnswer,
     SeatShown,
     TableFrame,
@@ -49,8 +50,15 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0) -> TableFram
         "time": round(now, 3),
         "seed": table.terms.proof if table.status == "over" else None,
         "next": table.next,
+        "lesson": shown_lesson(table),
         "log": {"from": log_from, "items": [shown_item(item, seat) for item in table.log[log_from:]]},
     }
+
+
+def shown_lesson(table: Table) -> LessonShown | None:
+    """How the lesson stands that is taken at a table."""
+    lesson, state = table.terms.lesson, table.lesson
+    return {"name": lesson.name, "number": lesson.number, "of": lesson.of, "state": state} if lesson and state else None
 
 
 def abilities(table: Table, viewer: int) -> list[Ability]:
@@ -127,6 +135,7 @@ def shown_terms(table: Table, name: str) -> TableTerms:
         "options": terms.setup.option_texts(),
         "private": terms.private,
         "practice": terms.practice,
+        "lesson": terms.lesson.name if terms.lesson else None,
         "hints": table.hints,
         "clock": {"bank": terms.clock.bank, "per_move": terms.clock.per_move} if terms.clock else None,
         "seed_hash": terms.promise,

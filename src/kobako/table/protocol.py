@@ -9,6 +9,7 @@ from typing import Literal, NotRequired, TypeAlias
 
 from typing_extensions import TypedDict
 
+from kobako.core.lessons import LessonState
 from kobako.core.shown import LogItem, RefusalValue, ShownAction, ShownView
 
 PROTOCOL = 1
@@ -61,7 +62,9 @@ class TableTerms(TypedDict):
     private: bool
     """It is not in the lobby."""
     practice: bool
-    """It goes on from a recorded game: its seed is known."""
+    """It goes on from a recorded game, or is a lesson: its seed is known."""
+    lesson: str | None
+    """The name of the lesson that is taken here, most often none."""
     hints: bool
     clock: ClockTerms | None
     seed_hash: str
@@ -84,6 +87,18 @@ class Welcome(TableTerms):
     protocol: int
     you: int | None
     """Your seat; null if you watch."""
+
+
+class LessonShown(TypedDict):
+    """How a lesson stands. Its words are those of `GET /api/games/{game}/lessons`."""
+
+    name: str
+    number: int
+    """The first is 1."""
+    of: int
+    """How many lessons the game has."""
+    state: LessonState
+    """`open`, `done` or `failed`: then nobody is awaited any more."""
 
 
 Log = TypedDict("Log", {"from": int, "items": list[LogItem]})
@@ -127,6 +142,8 @@ class TableFrame(TypedDict):
     """Null until the end; its SHA-256 is the `seed_hash` you were promised."""
     next: str | None
     """The table of the rematch, once somebody wants one."""
+    lesson: LessonShown | None
+    """Where a lesson is taken."""
     log: Log
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from kobako.core.game import Action
+from kobako.core.lessons import LessonState
 from kobako.core.match import Event, Match
 from kobako.core.position import View
 from kobako.core.shown import LogItem
@@ -75,6 +76,12 @@ class Table:
         return "waiting" if self.match is None else "over" if self.match.over else "playing"
 
     @property
+    def lesson(self) -> LessonState | None:
+        """Where a lesson is taken: whether it is `open`, `done` or `failed`. What is done or failed goes no further."""
+        lesson = self.terms.lesson
+        return lesson.state(self.match) if lesson and self.match else None
+
+    @property
     def names(self) -> list[str]:
         """What the players call themselves; a bot is called by its level."""
         return [seat.name or (seat.level or "" if seat.by == "bot" else "") for seat in self.seats]
@@ -87,7 +94,7 @@ class Table:
     @property
     def acting(self) -> list[int]:
         """The seats that are awaited. Of those who choose at once all, whether they have or not."""
-        if self.match is None or self.match.seat is None:
+        if self.match is None or self.match.seat is None or self.lesson in ("done", "failed"):
             return []
         if self.held is not None:
             return [self.held]

@@ -89,8 +89,10 @@ export interface TableTerms {
   options: { [name: string]: string };
   /** It is not in the lobby. */
   private: boolean;
-  /** It goes on from a recorded game: its seed is known. */
+  /** It goes on from a recorded game, or is a lesson: its seed is known. */
   practice: boolean;
+  /** The name of the lesson that is taken here, most often none. */
+  lesson: string | null;
   hints: boolean;
   clock: ClockTerms | null;
   /** The SHA-256 of the seed, which is shown after the end. */
@@ -111,6 +113,17 @@ export interface Welcome extends TableTerms {
   protocol: number;
   /** Your seat; null if you watch. */
   you: number | null;
+}
+
+/** How a lesson stands. Its words are those of `GET /api/games/{game}/lessons`. */
+export interface LessonShown {
+  name: string;
+  /** The first is 1. */
+  number: number;
+  /** How many lessons the game has. */
+  of: number;
+  /** `open`, `done` or `failed`: then nobody is awaited any more. */
+  state: LessonState;
 }
 
 /** A part of the log: keep your first `from` items, then add these. */
@@ -155,6 +168,8 @@ export interface TableFrame {
   seed: string | null;
   /** The table of the rematch, once somebody wants one. */
   next: string | null;
+  /** Where a lesson is taken. */
+  lesson: LessonShown | null;
   log: Log;
 }
 
@@ -274,7 +289,7 @@ export interface ClockWish {
   per_move?: number;
 }
 
-/** A new table: a game, or a recorded game and the ply from which to play on. */
+/** A new table: a game, one of its lessons, or a recorded game and the ply from which to play on. */
 export interface TableWish {
   game?: string | null;
   players?: number;
@@ -285,6 +300,7 @@ export interface TableWish {
   hints?: boolean | null;
   kifu?: Kifu | null;
   ply?: number | null;
+  lesson?: string | null;
 }
 
 /** To sit down: anywhere, or on a certain seat. */
@@ -344,6 +360,33 @@ export interface GameShown {
   table: string | null;
   /** And its picture. */
   emblem: string | null;
+  /** How many lessons it has. */
+  lessons: number;
+}
+
+/** A lesson, in one language. */
+export interface LessonTold {
+  name: string;
+  title: string;
+  /** What to do. */
+  task: string;
+  /** What there was to see. */
+  done: string;
+  /** A nudge. */
+  missed: string;
+}
+
+/** A position of a game, to be drawn. */
+export interface ExampleShown {
+  players: number;
+  /** Through whose eyes. */
+  you: number | null;
+  acting: number[];
+  view: { [name: string]: Any };
+  /** The events of the last move. */
+  last: { [name: string]: Any }[];
+  /** The same as text. */
+  picture: string;
 }
 
 /** What the search thinks of a game, as far as it has got. */
