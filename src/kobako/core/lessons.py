@@ -65,8 +65,7 @@ class Lesson:
         if any(self._is(event, self.goal) for event in fresh):
             return "done"
         made = match.seats[begun:].count(self.learner)
-        asked = self.learner in (match.together or {match.seat})
-        return "failed" if match.over or (made >= self.decisions and asked) else "open"
+        return "failed" if match.over or (made >= self.decisions and match.seat == self.learner) else "open"
 
     def _is(self, event: Event, wanted: Mapping[str, Any]) -> bool:
         """Whether an event is the one that is wanted."""
