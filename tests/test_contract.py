@@ -28,7 +28,8 @@ def protocol() -> dict[str, list[Shape]]:
     """The types of all that a server tells, by their modules."""
     reviewed = shapes("kobako.bots.review", ("Considered", "DecisionShown"))
     plain = {name: shapes(name) for name in ("kobako.core.shown", "kobako.table.protocol", "kobako.server.models")}
-    return {**plain, "kobako.bots.review": reviewed}
+    learnt = shapes("kobako.core.lessons", ("LessonState",))
+    return {**plain, "kobako.core.lessons": learnt, "kobako.bots.review": reviewed}
 
 
 def protocol_in_typescript() -> str:

@@ -56,8 +56,11 @@ class Lesson:
     never: Mapping[str, Any] | None
     decisions: int
 
-    def state(self, match: Match) -> LessonState:
-        """Whether a match that went on from the lesson's position has reached the goal, or can no longer."""
+    def state(self, match: Match, asked: bool | None = None) -> LessonState:
+        """Whether a match that went on from the lesson's position has reached the goal, or can no longer.
+
+        `asked`: whether the learner is to decide now, where that is not told by whose turn it is in the match.
+        """
         begun = len(self.example.moves)
         fresh = [event for event in match.events if event.ply > begun]
         if self.never and any(self._is(event, self.never) for event in fresh):
@@ -65,7 +68,8 @@ class Lesson:
         if any(self._is(event, self.goal) for event in fresh):
             return "done"
         made = match.seats[begun:].count(self.learner)
-        return "failed" if match.over or (made >= self.decisions and match.seat == self.learner) else "open"
+        asked = match.seat == self.learner if asked is None else asked
+        return "failed" if match.over or (made >= self.decisions and asked) else "open"
 
     def _is(self, event: Event, wanted: Mapping[str, Any]) -> bool:
         """Whether an event is the one that is wanted."""

@@ -16,7 +16,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 import kobako
 from kobako.bots.lessons import LEVEL as LESSON_LEVEL
 from kobako.core.errors import BadOption, KobakoError
-from kobako.core.examples import Example, examples
+from kobako.core.examples import examples
 from kobako.core.game import Game
 from kobako.core.kifu import clean, steps
 from kobako.core.lessons import find_lesson, lesson_words, lessons
@@ -33,8 +33,8 @@ from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
 from kobako.table import Clock, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
 from kobako.table import Request as TableRequest
-from kobako.table.frame import shown_item
-from kobako.table.protocol import Replay, TableShown
+from kobako.table.frame import shown_example
+from kobako.table.protocol import ExampleShown, Replay, TableShown
 from kobako.table.replay import replay
 
 Lang = Literal["en", "ja"]
@@ -134,24 +134,19 @@ async def lessons_of(game: str, lang: Lang = "en") -> list[models.LessonTold]:
     return [models.LessonTold(name=lesson.name, **texts[lesson.name]) for lesson in lessons(found)]
 
 
-@api.get("/games/{game}/positions", dependencies=[limited("request")])
-async def positions_of(game: str, lang: Lang = "en") -> dict[str, models.ExampleShown]:
-    """The positions that a game's rules pages and lessons show, by name."""
-    return {name: shown_example(example, lang) for name, example in examples(kobako.game(game)).items()}
+# Views and events have names of their own in every game: they are described, and not checked once more.
+POSITIONS: dict[int | str, dict[str, Any]] = {200: {"model": dict[str, ExampleShown]}}
+
+
+@api.get("/games/{game}/positions", responses=POSITIONS, dependencies=[limited("request")])
+async def positions_of(game: str, lang: Lang = "en") -> JSONResponse:
+    """The positions that a game's rules page and its lessons show, by name."""
+    return JSONResponse(shown_positions(kobako.game(game), lang))
 
 
 @cache
-def shown_example(example: Example, lang: str) -> models.ExampleShown:
-    match = example.match()
-    last = [shown_item(event, example.eyes) for event in match.events if event.ply == len(match.actions)]
-    return models.ExampleShown(
-        players=match.players,
-        you=example.eyes,
-        acting=sorted(match.together) or ([] if match.seat is None else [match.seat]),
-        view=dict(match.view(example.eyes).show()),
-        last=[dict(item) for item in last],
-        picture=example.draw(lang),
-    )
+def shown_positions(game: Game, lang: str) -> dict[str, ExampleShown]:
+    return {name: shown_example(example, lang) for name, example in examples(game).items()}
 
 
 @api.get("/words/{lang}", dependencies=[limited("request")])

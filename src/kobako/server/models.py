@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -132,20 +132,6 @@ class LessonTold(Model):
     """What there was to see."""
     missed: str
     """A nudge."""
-
-
-class ExampleShown(Model):
-    """A position of a game, to be drawn."""
-
-    players: int
-    you: int | None
-    """Through whose eyes."""
-    acting: list[int]
-    view: dict[str, Any]
-    last: list[dict[str, Any]]
-    """The events of the last move."""
-    picture: str
-    """The same as text."""
 
 
 class Review(Model):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kobako.core.examples import Example
 from kobako.core.match import Event
 from kobako.core.shown import LogItem
 from kobako.table.protocol import (
@@ -11,6 +12,7 @@ from kobako.table.protocol import (
     Ability,
     CandidateShown,
     ClockShown,
+    ExampleShown,
     LessonShown,
     RefusedAnswer,
     SeatShown,
@@ -139,6 +141,19 @@ def shown_terms(table: Table, name: str) -> TableTerms:
         "hints": table.hints,
         "clock": {"bank": terms.clock.bank, "per_move": terms.clock.per_move} if terms.clock else None,
         "seed_hash": terms.promise,
+    }
+
+
+def shown_example(example: Example, lang: str) -> ExampleShown:
+    """A position that a game's folder names."""
+    match, eyes = example.match(), example.eyes
+    return {
+        "players": match.players,
+        "you": eyes,
+        "acting": sorted(match.together) or ([] if match.seat is None else [match.seat]),
+        "view": match.view(eyes).show(),
+        "last": [shown_item(event, eyes) for event in match.events if event.ply == len(match.actions)],
+        "picture": example.draw(lang),
     }
 
 

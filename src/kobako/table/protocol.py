@@ -219,6 +219,20 @@ Answer: TypeAlias = Ack | RefusedAnswer | Hint | Pong
 ServerMessage: TypeAlias = Welcome | TableFrame | Presence | Answer | Unreadable
 
 
+class ExampleShown(TypedDict):
+    """A position of a game that its rules page or a lesson shows, to be drawn."""
+
+    players: int
+    you: int | None
+    """Through whose eyes."""
+    acting: list[int]
+    view: ShownView
+    last: list[LogItem]
+    """The events of the last move."""
+    picture: str
+    """The same as text."""
+
+
 class ReplayPosition(TypedDict):
     """One position of a replay: after so many actions. Views and events are by whose eyes see them: `all` for
     everything, `none` for a spectator, and each seat's number."""

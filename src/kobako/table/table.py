@@ -78,8 +78,11 @@ class Table:
     @property
     def lesson(self) -> LessonState | None:
         """Where a lesson is taken: whether it is `open`, `done` or `failed`. What is done or failed goes no further."""
-        lesson = self.terms.lesson
-        return lesson.state(self.match) if lesson and self.match else None
+        lesson, match = self.terms.lesson, self.match
+        if lesson is None or match is None:
+            return None
+        asked = lesson.learner not in self._chosen if lesson.learner in match.together else None
+        return lesson.state(match, asked)
 
     @property
     def names(self) -> list[str]:

@@ -1,4 +1,4 @@
-// Made from src/kobako/core/shown.py, src/kobako/table/protocol.py, src/kobako/server/models.py, src/kobako/bots/review.py by `make types`: change it there, and make it anew.
+// Made from src/kobako/core/shown.py, src/kobako/table/protocol.py, src/kobako/server/models.py, src/kobako/core/lessons.py, src/kobako/bots/review.py by `make types`: change it there, and make it anew.
 
 /** Whatever JSON can say. */
 export type Json = boolean | number | string | Json[] | { [name: string]: Json } | null;
@@ -238,6 +238,19 @@ export type Answer = Ack | RefusedAnswer | Hint | Pong;
 
 export type ServerMessage = Welcome | TableFrame | Presence | Answer | Unreadable;
 
+/** A position of a game that its rules page or a lesson shows, to be drawn. */
+export interface ExampleShown {
+  players: number;
+  /** Through whose eyes. */
+  you: number | null;
+  acting: number[];
+  view: ShownView;
+  /** The events of the last move. */
+  last: LogItem[];
+  /** The same as text. */
+  picture: string;
+}
+
 /** One position of a replay: after so many actions. Views and events are by whose eyes see them: `all` for everything, `none` for a spectator, and each seat's number. */
 export interface ReplayPosition {
   ply: number;
@@ -376,19 +389,6 @@ export interface LessonTold {
   missed: string;
 }
 
-/** A position of a game, to be drawn. */
-export interface ExampleShown {
-  players: number;
-  /** Through whose eyes. */
-  you: number | null;
-  acting: number[];
-  view: { [name: string]: Any };
-  /** The events of the last move. */
-  last: { [name: string]: Any }[];
-  /** The same as text. */
-  picture: string;
-}
-
 /** What the search thinks of a game, as far as it has got. */
 export interface Review {
   done: number;
@@ -407,6 +407,8 @@ export interface Fault {
 export interface Refusal {
   error: Fault;
 }
+
+export type LessonState = "open" | "done" | "failed";
 
 /** What the search thought of an action. */
 export interface Considered {
