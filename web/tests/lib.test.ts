@@ -61,6 +61,7 @@ const game = (name: string, ...options: OptionShown[]): GameShown => ({
   events: {},
   table: null,
   emblem: null,
+  lessons: 0,
 });
 const tokkuri = game(
   "tokkuri",

@@ -22,6 +22,7 @@ from kobako.core.kifu import clean, steps
 from kobako.core.lessons import find_lesson, lesson_words, lessons
 from kobako.core.options import Option
 from kobako.core.registry import shelf
+from kobako.core.rulebook import read_rulebook
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES, load_words
 from kobako.kit.words import screen_words
@@ -122,8 +123,8 @@ def shown_option(option: Option, players: Sequence[int]) -> models.OptionShown:
     dependencies=[limited("request")],
 )
 async def rules(game: str, lang: Lang = "en") -> str:
-    """The rulebook, as Markdown."""
-    return kobako.game(game).rulebook(lang)
+    """The rulebook, as Markdown; its pictures are blocks that name a position."""
+    return read_rulebook(kobako.game(game).package, lang)
 
 
 @api.get("/games/{game}/lessons", dependencies=[limited("request")])

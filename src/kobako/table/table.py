@@ -132,7 +132,7 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat can take something back."""
-        if self.status != "playing" or self.seats[seat].late:
+        if self.status != "playing" or self.seats[seat].late or self.lesson in ("done", "failed"):
             return False
         return seat in self._chosen or self._parts.of(seat) > 0
 
