@@ -61,6 +61,7 @@ const game = (name: string, ...options: OptionShown[]): GameShown => ({
   events: {},
   table: null,
   emblem: null,
+  picture: null,
   lessons: 0,
 });
 const tokkuri = game(

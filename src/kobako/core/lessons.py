@@ -6,7 +6,7 @@ learner has made so many `decisions` without it:
 
     [[lesson]]
     name = "six"
-    goal = { event = "donburiko", seat = "me" }
+    goal = { event = "won", seat = "me" }
     decisions = 2
 
 A value of a goal is what the event shows, several of them in a list, `{ at_least = 3 }`, or, of a seat, "me" or

@@ -28,7 +28,7 @@ from kobako.core.words import LANGUAGES, load_words
 from kobako.kit.words import screen_words
 from kobako.server import models
 from kobako.server.faults import Fault
-from kobako.server.game_files import EMBLEM, TABLE, files_of
+from kobako.server.game_files import EMBLEM, PICTURE, TABLE, files_of
 from kobako.server.house import LOBBY, House, Room, key_of, new_secret, seat_requests
 from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
@@ -102,6 +102,7 @@ def shown_game(game: Game) -> models.GameShown:
         events={kind.name: {arg.name: arg.kind for arg in kind.args} for kind in game.events.values()},
         table=brought.address(TABLE),
         emblem=brought.address(EMBLEM),
+        picture=brought.address(PICTURE),
         lessons=len(lessons(game)),
     )
 

@@ -117,6 +117,8 @@ class GameShown(Model):
     """Where the browser finds its table, if its package brings one."""
     emblem: str | None
     """And its picture."""
+    picture: str | None
+    """A picture of play."""
     lessons: int
     """How many lessons it has."""
 

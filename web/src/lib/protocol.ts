@@ -373,6 +373,8 @@ export interface GameShown {
   table: string | null;
   /** And its picture. */
   emblem: string | null;
+  /** A picture of play. */
+  picture: string | null;
   /** How many lessons it has. */
   lessons: number;
 }
