@@ -8,6 +8,7 @@ from kobako.core import examples, lessons
 from kobako.core.errors import BadGame
 from kobako.core.lessons import TEXTS, UnknownLesson, find_lesson, lesson_words
 from kobako.core.words import LANGUAGES
+from kobako.testing import LawBroken
 from kobako.testing.lessons import check_lessons, lines
 
 GAMES = ("donburiko", "ice", "kotori", "tokkuri", "umbradeco")
@@ -71,6 +72,14 @@ def test_what_is_not_there_is_told_with_what_is():
 def test_a_position_that_cannot_be_is_refused(said, told):
     with pytest.raises(BadGame, match=told):
         examples.read(kobako.game("kotori"), "x", said)
+
+
+def test_a_lesson_that_cannot_be_failed_is_found(monkeypatch):
+    game = kobako.game("kotori")
+    bid = lessons.read(game, 1, 1, {"name": "bid", "goal": {"event": "took", "seat": "me"}})
+    monkeypatch.setattr("kobako.testing.lessons.lessons", lambda game: (bid,))
+    with pytest.raises(LawBroken, match="kotori: the lesson 'bid' cannot be failed"):
+        check_lessons(game)
 
 
 def test_a_goal_is_an_event_of_the_game():

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kobako.bots.lessons import lesson_answer
-from kobako.core.errors import BadGame
 from kobako.core.game import Game
 from kobako.core.lessons import Lesson, LessonState, lesson_words, lessons
 from kobako.core.match import Match
 from kobako.core.words import LANGUAGES
+from kobako.testing.laws import LawBroken
 
 MOST_LINES = 20_000
 
@@ -22,7 +22,7 @@ def check_lessons(game: Game) -> int:
         found = {state for state, _ in outcomes(lesson)}
         if found != {"done", "failed"}:
             never = "solved" if "done" not in found else "failed"
-            raise BadGame(f"{game.name}: the lesson {lesson.name!r} cannot be {never}")
+            raise LawBroken(f"{game.name}: the lesson {lesson.name!r} cannot be {never}")
     return len(lessons(game))
 
 
