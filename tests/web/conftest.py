@@ -22,7 +22,13 @@ from tests.web.wire import Wire
 ROOT = Path(__file__).parents[2]
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
-SETTINGS = {"motion": "off", "confirm": False, "toured": ["donburiko", "ice", "kotori", "tokkuri", "umbradeco"]}
+SETTINGS = {
+    "motion": "off",
+    "confirm": "never",
+    "auto": False,
+    "volume": 0,
+    "toured": ["donburiko", "ice", "kotori", "tokkuri", "umbradeco"],
+}
 
 
 class Server:

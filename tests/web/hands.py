@@ -73,17 +73,17 @@ class Hands:
     def show(self, move: str) -> None:
         """Reach for the pieces of a move: the table shows it, and waits."""
         self.pieces(move)
-        expect(self.page.locator(".bar code")).to_have_text(move)
+        expect(self.page.locator(".bar")).to_have_attribute("data-staged", move)
 
     def confirm(self) -> None:
         """Let it stand."""
         self.press(self.page.locator(".bar .button.main"))
-        expect(self.page.locator(".bar code")).to_have_count(0)
+        expect(self.page.locator(".bar[data-staged]")).to_have_count(0)
 
     def take_back(self) -> None:
         """Take back what is shown."""
-        self.press(self.page.locator(".bar .staged .button:not(.main)"))
-        expect(self.page.locator(".bar code")).to_have_count(0)
+        self.press(self.page.locator(".bar .take-back"))
+        expect(self.page.locator(".bar[data-staged]")).to_have_count(0)
         self.done["take back"] += 1
 
     def undo(self) -> bool:
@@ -108,7 +108,7 @@ class Hands:
         else:
             return
         self.press(piece)
-        prompt = self.page.locator(".prompt, .say strong")
+        prompt = self.page.locator(".bar .status")
         asked = prompt.inner_text()
         self.press(piece)
         expect(prompt).not_to_have_text(asked)
@@ -135,7 +135,7 @@ class Hands:
     def show_by_drag(self, move: str) -> None:
         """The same as `show`, with the piece dragged to its place."""
         self.drag(*self._dragged(move))
-        expect(self.page.locator(".bar code")).to_have_text(move)
+        expect(self.page.locator(".bar")).to_have_attribute("data-staged", move)
 
     def _dragged(self, move: str) -> tuple[Locator, str]:
         """What is dragged for a move, and where to."""

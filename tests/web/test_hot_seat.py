@@ -64,7 +64,7 @@ def test_the_same_screen_can_come_back_after_a_reload(open_page: Open) -> None:
 
 def test_the_other_hand_is_nowhere_on_the_page(server: Server, open_page: Open) -> None:
     """With the pieces, and with all their motion: every card of Ice is there once, so its name gives it away."""
-    page = open_page("/", settings={"confirm": True, "motion": "calm"})
+    page = open_page("/", settings={"confirm": "always", "motion": "calm"})
     people = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
     made = server.ask("tables", {"game": "ice", "players": 2, "seats": people})
     sit(page, server, made["table"], "ice", made["seats"])

@@ -30,7 +30,7 @@ def tab_to(page: Page, selector: str, most: int = 120) -> bool:
 
 
 def test_from_the_shelf_to_the_first_moves_by_keyboard(open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": True, "toured": []})
+    page = open_page("/", settings={"confirm": "always", "toured": []})
     page.evaluate("localStorage.setItem('kobako.wish.kotori', JSON.stringify({seats: ['me', 'random']}))")
     page.locator(".boxes").wait_for()
     assert tab_to(page, "a[href='/new/kotori']")
@@ -49,7 +49,7 @@ def test_from_the_shelf_to_the_first_moves_by_keyboard(open_page: Open) -> None:
 
 @pytest.mark.parametrize("moves", [16, pytest.param(WHOLE, marks=pytest.mark.soak)])
 def test_to_the_end_by_keyboard(moves: int, server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": True})
+    page = open_page("/", settings={"confirm": "always"})
     seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}]
     made = server.ask("tables", {**ending("kotori", moves).wish, "seats": seats})
     sit(page, server, made["table"], "kotori", made["seats"])
@@ -67,9 +67,9 @@ def play_by_keyboard(page: Page, most: int = WHOLE) -> int:
         # Where the pieces are: a first Enter picks, a second confirms.
         assert tab_to(page, PIECES)
         page.keyboard.press("Enter")
-        if page.locator(".staged").count() > 0:
+        if page.locator(".bar[data-staged]").count() > 0:
             page.keyboard.press("Enter")
-            expect(page.locator(".staged")).to_have_count(0)
+            expect(page.locator(".bar[data-staged]")).to_have_count(0)
             moves += 1
     return moves
 
@@ -100,17 +100,17 @@ class Keys(Hands):
 
     def confirm(self) -> None:
         self.page.keyboard.press("Enter")
-        expect(self.page.locator(".bar code")).to_have_count(0)
+        expect(self.page.locator(".bar[data-staged]")).to_have_count(0)
 
     def take_back(self) -> None:
         self.page.keyboard.press("Escape")
-        expect(self.page.locator(".bar code")).to_have_count(0)
+        expect(self.page.locator(".bar[data-staged]")).to_have_count(0)
         self.done["take back"] += 1
 
 
 @pytest.mark.parametrize("moves", [33, pytest.param(WHOLE, marks=pytest.mark.soak)])
 def test_a_game_on_a_board_by_keyboard(moves: int, server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": True})
+    page = open_page("/", settings={"confirm": "always"})
     page.add_init_script("addEventListener('pointerdown', () => { throw new Error('a hand on the mouse'); })")
     seats = [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": "random"}] * 3]
     made = server.ask("tables", {**ending("umbradeco", moves, players=4).wish, "seats": seats})

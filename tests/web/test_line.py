@@ -71,7 +71,7 @@ def test_a_move_made_while_the_line_is_broken_goes_out_later(server: Server, wir
 
 
 def test_a_reload_in_mid_move_loses_only_what_was_not_confirmed(server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": True})
+    page = open_page("/", settings={"confirm": "always"})
     begin(server, page)
     page.locator("[data-move]").first.click()
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()

@@ -41,7 +41,7 @@ OscillatorNode.prototype.start = function (...at) { window.tones += 1; return st
 
 def opened(open_page: Open, server: Server, note: str, **likes: object) -> Hands:
     """The first move of a game of Donburiko among people is ours."""
-    page = open_page("/", settings={"confirm": False, **likes})
+    page = open_page("/", settings={"confirm": "never", **likes})
     page.add_init_script(note)
     people = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
     made = server.ask("tables", {"game": "donburiko", "players": 2, "seats": people, "options": {"first": "0"}})
@@ -142,7 +142,7 @@ NOTE_SCORE = """() => {
 
 @pytest.mark.parametrize("motion", ["calm", "off"])
 def test_scores_count(motion: str, server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": False, "motion": motion})
+    page = open_page("/", settings={"confirm": "never", "motion": motion})
     best: list[str] = []
 
     def wanted(match: Match) -> bool:
@@ -166,19 +166,17 @@ def test_scores_count(motion: str, server: Server, open_page: Open) -> None:
         assert len(set(shown)) > 1
 
 
-def test_sound_is_off_until_it_is_switched_on(server: Server, open_page: Open) -> None:
-    hands = opened(open_page, server, NOTE_SOUND)
-    page = hands.page
+def test_nothing_sounds_when_it_is_turned_down(server: Server, open_page: Open) -> None:
+    hands = opened(open_page, server, NOTE_SOUND, volume=0)
     lay(hands)
-    assert page.evaluate("[window.contexts, window.tones]") == [0, 0]
+    assert hands.page.evaluate("[window.contexts, window.tones]") == [0, 0]
 
 
-def test_sound_that_is_switched_on_is_heard(server: Server, open_page: Open) -> None:
-    hands = opened(open_page, server, NOTE_SOUND)
+def test_it_sounds_once_the_page_was_touched(server: Server, open_page: Open) -> None:
+    hands = opened(open_page, server, NOTE_SOUND, volume=0.4)
     page = hands.page
     hands.legal()
-    page.get_by_role("button", name="Sound").click()
-    before = page.evaluate("window.tones")
+    assert page.evaluate("[window.contexts, window.tones]") == [0, 0], "a page that nobody has touched is silent"
     lay(hands)
     assert page.evaluate("window.contexts") == 1
-    assert page.evaluate("window.tones") > before
+    assert page.evaluate("window.tones") > 0

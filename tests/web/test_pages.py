@@ -60,7 +60,7 @@ def test_axe_finds_nothing_on_pages(path: str, lang: str, size: str, scheme: str
 def test_axe_finds_nothing_at_tables(
     game: str, lang: str, size: str, scheme: str, server: Server, open_page: Open
 ) -> None:
-    page = open_page("/", lang=lang, size=size, scheme=scheme, settings={"confirm": True})
+    page = open_page("/", lang=lang, size=size, scheme=scheme, settings={"confirm": "always"})
     seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}, {"by": "bot", "level": "random"}]
     made = server.ask(
         "tables", {"game": game, "players": 3, "seats": seats, "private": True, "options": {"first": "0"}}
@@ -68,7 +68,7 @@ def test_axe_finds_nothing_at_tables(
     sit(page, server, made["table"], game, made["seats"])
     show_moves(page)
     page.locator("[data-move]").first.click()
-    expect(page.locator(".staged .button.main")).to_be_visible()
+    expect(page.locator(".bar[data-staged] .button.main")).to_be_visible()
     check_axe(page)
     assert no_wider(page)
     page.keyboard.press("Escape")
@@ -116,10 +116,12 @@ def test_language_and_theme_change_at_any_time(open_page: Open) -> None:
     page = open_page("/new/kotori")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".game")).to_be_visible()
+    page.locator(".top nav button").last.click()
     page.get_by_role("button", name="日本語").click()
-    expect(page.get_by_role("heading", name="これまでの流れ")).to_be_visible()
+    page.get_by_role("button", name="暗い", exact=True).click()
     assert page.evaluate("document.documentElement.lang") == "ja"
-    page.get_by_role("button", name="明るい画面と暗い画面の切り替え").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="これまでの流れ")).to_be_visible()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     page.reload()
     expect(page.get_by_role("heading", name="これまでの流れ")).to_be_visible()

@@ -26,7 +26,7 @@ def begin(
     server: Server, open_page: Open, game: str, players: int, options: dict[str, str], lang: str, size: str
 ) -> Hands:
     """One person among bots that move by chance."""
-    page = open_page("/", lang=lang, size=size, settings={"confirm": True})
+    page = open_page("/", lang=lang, size=size, settings={"confirm": "always"})
     seats = [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": "random"}] * (players - 1)]
     made = server.ask("tables", {"game": game, "players": players, "seats": seats, "options": options})
     sit(page, server, made["table"], game, made["seats"])
@@ -74,7 +74,7 @@ def test_a_whole_game_with_the_pieces(
 def test_what_is_seldom_asked_is_answered_with_the_pieces(
     game: str, move: str, players: int, server: Server, open_page: Open
 ) -> None:
-    page = open_page("/", lang="ja", size="phone", settings={"confirm": True})
+    page = open_page("/", lang="ja", size="phone", settings={"confirm": "always"})
     sit_at(page, server, game, lambda match: str(match.legal()[0]).startswith(move), players)
     hands = Hands(page, game, "ja", finger=True)
     asked = hands.legal()
@@ -102,9 +102,9 @@ def test_a_card_dropped_on_a_row_asks_which_side_is_up(server: Server, open_page
     hands = begin(server, open_page, "donburiko", 2, {"first": "0"}, "en", "desktop")
     card = next(move for move in hands.legal() if move.endswith(">B")).split(">")[0]
     hands.drag(hands.card(card), "row:B")
-    expect(hands.page.locator(".bar code")).to_have_count(0)
+    expect(hands.page.locator(".bar[data-staged]")).to_have_count(0)
     hands.press(hands.button("add_down", card=hands.words["card"][card], row="B"))
-    expect(hands.page.locator(".bar code")).to_have_text(f"({card})>B")
+    expect(hands.page.locator(".bar")).to_have_attribute("data-staged", f"({card})>B")
 
 
 def test_a_part_already_played_can_be_taken_back(server: Server, open_page: Open) -> None:
@@ -143,7 +143,7 @@ REFUSED: list[tuple[str, Callable[[Match], bool], str, str, str]] = [
 def test_a_piece_that_may_not_be_played_says_why(
     game: str, wanted: Callable[[Match], bool], piece: str, rule: str, lang: str, server: Server, open_page: Open
 ) -> None:
-    page = open_page("/", lang=lang, settings={"confirm": True})
+    page = open_page("/", lang=lang, settings={"confirm": "always"})
     sit_at(page, server, game, wanted)
     hands = Hands(page, game, lang)
     hands.legal()
@@ -154,7 +154,7 @@ def test_a_piece_that_may_not_be_played_says_why(
     told = page.get_by_role("alert")
     expect(told).to_contain_text(rule)
     expect(told).to_contain_text(hands.words["rule"][rule])
-    expect(page.locator(".bar code")).to_have_count(0)
+    expect(page.locator(".bar[data-staged]")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(told).to_have_count(0)
 

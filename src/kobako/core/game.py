@@ -10,7 +10,7 @@ from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from kobako.core.errors import BadGame, UnknownAction
-from kobako.core.events import EventKind
+from kobako.core.events import EventKind, Log
 from kobako.core.fields import NONE, SEATS, Field, State, check_fields, plain_class
 from kobako.core.linking import link
 from kobako.core.options import ANY_TABLE, First, Option, read_options
@@ -136,7 +136,11 @@ class Game:
 
     def title(self, lang: str = "en") -> str:
         """The game's name."""
-        return str(self.words(lang).tables["title"])
+        return self.words(lang).line("title")
+
+    def about(self, lang: str = "en") -> str:
+        """What it is, in a sentence."""
+        return self.words(lang).line("about")
 
     def rulebook(self, lang: str = "en") -> str:
         """The full rules, numbered, with our rulings, as Markdown; pictures are drawn in letters."""
@@ -215,7 +219,7 @@ class Setup:
             found = self.actions[number] if 0 <= number < len(self.actions) else None
         if found is None:
             raise UnknownAction(
-                f"{repr(what)[:60]} is no action of {self.game.name}: an action is an id from 0 to "
+                f"{repr(what)[:60]} is not an action of {self.game.name}: an action is an id from 0 to "
                 f"{self.game.actions - 1}{self._gaps()} or a text such as {self._examples()}"
             )
         return found
@@ -245,7 +249,7 @@ class Setup:
         """The most decisions that a game can take."""
         return int(self.game.rules.bound(self.template))
 
-    def deal(self, seed: int, log: list[tuple[int, ...]] | None = None) -> State:
+    def deal(self, seed: int, log: Log | None = None) -> State:
         """A plain state, dealt from the seed."""
         s = self.template.copy()
         s.log = log

@@ -44,7 +44,7 @@ class Option:
 
     def samples(self, players: int) -> Sequence[Any]:
         """Values that stand for all: what the laws try."""
-        return (self.default,)
+        return tuple(self.choices(players)) or (self.default,)
 
     def refusal(self, value: Any, allowed: str = "") -> BadOption:
         return BadOption(

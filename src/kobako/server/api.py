@@ -96,7 +96,7 @@ def shown_game(game: Game) -> models.GameShown:
         name=game.name,
         rules=game.version,
         titles={lang: game.title(lang) for lang in LANGUAGES},
-        about={lang: str(game.words(lang).tables["about"]) for lang in LANGUAGES},
+        about={lang: game.about(lang) for lang in LANGUAGES},
         players=list(game.players),
         options=[shown_option(option, game.players) for option in game.options],
         events={kind.name: {arg.name: arg.kind for arg in kind.args} for kind in game.events.values()},

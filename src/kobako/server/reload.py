@@ -5,6 +5,7 @@ Nothing is lost by it: tables are in the store, and who sits at one is connected
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -70,6 +71,7 @@ def written(folders: list[Path]) -> dict[Path, int]:
     found = {}
     for folder in folders:
         for path in folder.rglob("*"):
-            if "__pycache__" not in path.parts and path.is_file():
-                found[path] = path.stat().st_mtime_ns
+            with contextlib.suppress(FileNotFoundError):  # an editor's file, gone before it was looked at
+                if "__pycache__" not in path.parts and path.is_file():
+                    found[path] = path.stat().st_mtime_ns
     return found

@@ -5,19 +5,20 @@ from __future__ import annotations
 import inspect
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from kobako.core.errors import IllegalAction
+from kobako.core.events import EventKind
 from kobako.core.fields import UNKNOWN, State, to_bytes
 from kobako.core.game import Game, Setup
 from kobako.core.kifu import replay
-from kobako.core.match import Match
+from kobako.core.match import Event, Match
 from kobako.core.position import View, legal_actions
 from kobako.core.rulebook import rule_numbers
-from kobako.core.shown import ShownView
-from kobako.core.words import LANGUAGES, Number
+from kobako.core.shown import ShownEvent, ShownView
+from kobako.core.words import LANGUAGES, Number, Words
 from kobako.table.requests import EVENTS as TABLE_EVENTS
 from kobako.testing.fitting import check_fit
 
@@ -149,15 +150,39 @@ def check_same_news(match: Match, twin: State, seat: int, rng: random.Random) ->
     if not both:
         return
     action = rng.choice(sorted(both))
-    views, news = [], []
+    views, news, stills = [], [], []
     for start in (match.state, twin):
         branch = match.copy()
         branch.state = start.copy()
         told = [event.seen_by(seat) for event in branch.play(action)]
         news.append([event.show() for event in told if not event.kind.reveals])
         views.append(branch.view(seat).state)
+        stills.append(list(stills_seen(branch.events[len(match.events) :], seat)))
+    check_same_stills(stills, f"seat {seat}: {action}")
     if views[0] == views[1] and news[0] != news[1]:
         raise LawBroken(f"seat {seat}: the events of {action} tell apart what the seat cannot see: {news}")
+
+
+Seen = tuple[list[ShownEvent], State]
+
+
+def stills_seen(events: Sequence[Event], seat: int) -> Iterator[Seen]:
+    """Of an action's stills, each: all that the seat was told up to it, and what it saw then."""
+    told: list[ShownEvent] = []
+    for event in events:
+        told.append(event.seen_by(seat).show())
+        if (view := event.still_view(seat)) is not None:
+            check_readable(view)
+            yield list(told), view.state
+
+
+def check_same_stills(both: Sequence[Sequence[Seen]], whose: str) -> None:
+    """Law 2, of moments: where a seat was told the same up to a still, the still shows it the same."""
+    for (told, seen), (told_twin, seen_twin) in zip(*both, strict=False):
+        if told != told_twin:
+            return
+        if seen != seen_twin:
+            raise LawBroken(f"{whose}: the still at {told[-1]['event']!r} shows what the seat cannot see")
 
 
 def check_playable(setup: Setup, s: State, rng: random.Random) -> None:
@@ -233,16 +258,17 @@ def check_texts(setup: Setup) -> None:
 def check_words(game: Game) -> None:
     """Both languages have the same texts, for every event and kind of action, and all can be filled in."""
     tables = {lang: game.words(lang).tables for lang in LANGUAGES}
+    for lang in LANGUAGES:
+        game.title(lang), game.about(lang)
     keys = {lang: {(s, k) for s, t in tables[lang].items() if isinstance(t, dict) for k in t} for lang in LANGUAGES}
     if keys["en"] != keys["ja"]:
         raise LawBroken(f"{game.name}: texts of one language only: {sorted(keys['en'] ^ keys['ja'])}")
     for lang in LANGUAGES:
         words = game.words(lang)
         for kind in game.events.values():
-            sample = {arg.name: Number(1) for arg in kind.args}
-            words.get("event", kind.name).format(**sample)
+            check_sentence(words, kind.name, kind)
             if words.has("event", f"{kind.name}_unseen"):
-                words.get("event", f"{kind.name}_unseen").format(**sample)
+                check_sentence(words, f"{kind.name}_unseen", kind)
         for action in game.setup(game.players[-1]).actions:
             if action is not None:
                 words.get("kind", game.notation.action_kind(int(action)))
@@ -255,6 +281,16 @@ def check_words(game: Game) -> None:
     unknown = {k for s, k in keys["en"] if s == "rule"} - set(rule_numbers(game.rulebook("en")))
     if unknown:
         raise LawBroken(f"{game.name}: texts for rules that the rulebook does not have: {sorted(unknown)}")
+
+
+def check_sentence(words: Words, key: str, kind: EventKind) -> None:
+    """A sentence names only what its event has."""
+    text = words.get("event", key)
+    try:
+        text.format(**{arg.name: Number(1) for arg in kind.args})
+    except (KeyError, IndexError, ValueError) as wrong:
+        has = ", ".join(f"{{{arg.name}}}" for arg in kind.args) or "nothing to fill in"
+        raise LawBroken(f"the {words.lang} text event.{key}, {text!r}, does not fit: its event has {has}") from wrong
 
 
 def _observed(game: Game, s: State, seat: int) -> list[int]:

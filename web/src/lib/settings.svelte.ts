@@ -5,18 +5,27 @@ import { load, save } from "./storage";
 import { LANGUAGES, type Lang } from "./words.svelte";
 
 export const THEMES = ["system", "light", "dark"] as const;
-export const MOTIONS = ["calm", "quick", "off"] as const;
+export const MOTIONS = ["slow", "calm", "quick", "off"] as const;
+export const CONFIRMS = ["always", "needed", "never"] as const;
 
 export type Theme = (typeof THEMES)[number];
 export type Motion = (typeof MOTIONS)[number];
+export type Confirm = (typeof CONFIRMS)[number];
 
 interface Kept {
   lang: Lang;
   theme: Theme;
   motion: Motion;
-  sound: boolean;
-  /** A move is shown first, and played when it is confirmed. */
-  confirm: boolean;
+  /** How loud, 0 to 1. */
+  volume: number;
+  /** A phone may shake. */
+  shake: boolean;
+  /** When a move is shown first, and played when it is confirmed: where it cannot be taken back, always, or never. */
+  confirm: Confirm;
+  /** What can be done in one way only plays itself. */
+  auto: boolean;
+  /** The log and all that lies beside the table is shown; null: if there is room for it. */
+  drawer: boolean | null;
   /** What others say is not shown. */
   mute: boolean;
   name: string;
@@ -35,8 +44,11 @@ const defaults: Kept = {
   lang: spoken(),
   theme: "system",
   motion: "calm",
-  sound: false,
-  confirm: true,
+  volume: 0.4,
+  shake: true,
+  confirm: "needed",
+  auto: true,
+  drawer: null,
   mute: false,
   name: "",
   toured: [],
@@ -47,15 +59,21 @@ class Settings implements Kept {
   lang = $state<Lang>(defaults.lang);
   theme = $state<Theme>(defaults.theme);
   motion = $state<Motion>(defaults.motion);
-  sound = $state(defaults.sound);
-  confirm = $state(defaults.confirm);
+  volume = $state(defaults.volume);
+  shake = $state(defaults.shake);
+  confirm = $state<Confirm>(defaults.confirm);
+  auto = $state(defaults.auto);
+  drawer = $state<boolean | null>(defaults.drawer);
   mute = $state(defaults.mute);
   name = $state(defaults.name);
   toured = $state.raw<string[]>(defaults.toured);
   learnt = $state.raw<string[]>(defaults.learnt);
 
   constructor() {
-    this.set(load<Partial<Kept>>("settings", {}), false);
+    const kept = load<Partial<Kept>>("settings", {});
+    // It was once on or off.
+    if (typeof kept.confirm === "boolean") kept.confirm = kept.confirm ? "always" : "never";
+    this.set(kept, false);
   }
 
   /** Change some, and keep them. */
@@ -65,7 +83,7 @@ class Settings implements Kept {
     const root = document.documentElement;
     if (this.theme === "system") delete root.dataset.theme;
     else root.dataset.theme = this.theme;
-    setSpeed({ calm: 1, quick: 2.5, off: 0 }[this.motion]);
+    setSpeed({ slow: 0.5, calm: 1, quick: 2.5, off: 0 }[this.motion]);
   }
 }
 

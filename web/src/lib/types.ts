@@ -3,10 +3,18 @@
 import type { LogItem, ShownAction, ShownView } from "./protocol";
 import type { Say } from "./say";
 
-export type { LogItem };
+export type { LogItem, ShownView };
 
 /** An action that may be played now: its id, its text, its kind, and the pieces it names. */
 export type Legal = ShownAction;
+
+/** Something that holds the table for a while, as a round's end does: the table as it then stood, told step by step. */
+export interface Moment {
+  /** What happened, up to this moment, since the last one or the last move. */
+  events: LogItem[];
+  /** How many of them have been told. */
+  told: number;
+}
 
 /**
  * What every game's table is given: the props of our Table.svelte in a game's folder `web`, and what the `mount` of a
@@ -26,10 +34,16 @@ export interface TableProps<View = ShownView> {
   last: LogItem[];
   /** Picked by the player, and not yet sent (confirming is on), or chosen where all choose at once. */
   staged: Legal | null;
+  /** What the search would do, if the player asked: the pieces it names are marked. */
+  advice: Legal | null;
+  /** The table is held: `view` is as it was at this moment, and `legal` is empty. */
+  moment: Moment | null;
   /** The game's words, in the language of the page. */
   say: Say;
   /** The player picks an action. */
   choose: (action: Legal) => void;
   /** The player reaches for something that is not allowed now: the text of the action as it would be written. */
   refuse: (text: string) => void;
+  /** What the table asks for just now ("Which row?"): said beside the table, where it is always said whose turn it is. */
+  ask: (text: string | null) => void;
 }

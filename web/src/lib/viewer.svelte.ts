@@ -1,8 +1,10 @@
 /** One pair of eyes at a table: what it was last shown, what it has picked, what it is waiting for. */
 
 import { Connection, type Line, type Request } from "./connection";
+import { lasting, still } from "./motion";
 import type { Hint, Log, RefusedAnswer, ServerMessage, TableFrame, Welcome } from "./protocol";
-import type { Legal, LogItem } from "./types";
+import { settings } from "./settings.svelte";
+import type { Legal, LogItem, Moment, ShownView } from "./types";
 import { type Refused, TABLE_EVENTS } from "./words.svelte";
 
 interface Pending {
@@ -11,6 +13,15 @@ interface Pending {
   seq: number;
   done: boolean;
 }
+
+/** A moment that holds the table, as it then stood. */
+export interface Held extends Moment {
+  view: ShownView;
+}
+
+/** How long a step of a moment is looked at, and the whole of it at its end, in milliseconds. */
+const STEP = 900;
+const LOOK = 2600;
 
 /** The log with what a frame says of it: keep the first `from` items, then add these. */
 export function mergeLog(log: LogItem[], news: Log): LogItem[] {
@@ -39,6 +50,10 @@ export class Viewer {
   told = $state.raw<Refused | null>(null);
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
+  /** What holds the table now; others may wait behind it. */
+  moment = $state.raw<Held | null>(null);
+  #waiting: Held[] = [];
+  #step: ReturnType<typeof setTimeout> | undefined;
   #anew = true;
   readonly #connection: Connection;
 
@@ -59,7 +74,7 @@ export class Viewer {
 
   /** What may be done now: nothing while an answer is on its way. */
   get legal(): Legal[] {
-    return this.pending ? [] : (this.frame?.legal ?? []);
+    return this.pending || this.moment ? [] : (this.frame?.legal ?? []);
   }
 
   /** What lies ready: picked and not yet sent, sent and not yet answered, or chosen while others still choose. */
@@ -108,7 +123,49 @@ export class Viewer {
   }
 
   close(): void {
+    clearTimeout(this.#step);
     this.#connection.close();
+  }
+
+  /** Enough of this moment: the next one, or the table as it now is. The bots need not wait for me any longer. */
+  goOn(): void {
+    clearTimeout(this.#step);
+    this.moment = this.#waiting.shift() ?? null;
+    if (this.moment) this.#tell();
+    else if (this.frame?.status === "playing") this.#connection.send({ type: "ready" });
+  }
+
+  /** None of the moments that still wait is to be looked at. */
+  skip(): void {
+    clearTimeout(this.#step);
+    this.#waiting = [];
+    this.moment = null;
+  }
+
+  /** The moments that a frame brought: each with what happened up to it. */
+  #hold(frame: TableFrame, from: number): void {
+    if (settings.motion === "off" || document.hidden) return;
+    let begin = from;
+    const fresh = frame.stills.filter(({ at }) => at >= from);
+    for (const { at, view } of fresh) {
+      // The game's end has a scene of its own; where nothing else held the table, its last move is looked at before it.
+      if (this.log[at]?.event === "ended" && fresh.length > 1) continue;
+      this.#waiting.push({ view, events: this.log.slice(begin, at + 1), told: 0 });
+      begin = at + 1;
+    }
+    if (!this.moment && this.#waiting.length > 0) {
+      this.moment = this.#waiting.shift()!;
+      this.#tell();
+    }
+  }
+
+  /** One step further; who wants no motion is told all at once. */
+  #tell(): void {
+    const moment = this.moment!;
+    const told = still() ? moment.events.length : moment.told + 1;
+    this.moment = { ...moment, told };
+    const wait = told < moment.events.length ? lasting(STEP) : still() ? LOOK * 2 : lasting(LOOK);
+    this.#step = setTimeout(() => (told < moment.events.length ? this.#tell() : this.goOn()), wait);
   }
 
   #ask(request: Request, action: Legal | null = null): void {
@@ -150,13 +207,15 @@ export class Viewer {
     const known = this.#anew ? Math.max(this.log.length, frame.log.from) : frame.log.from;
     this.#anew = false;
     this.log = mergeLog(this.log, frame.log);
-    this.fresh = this.frame === null ? [] : this.log.slice(known);
+    const first = this.frame === null;
+    this.fresh = first ? [] : this.log.slice(known);
     const moved = frame.turn !== this.frame?.turn;
     this.frame = frame;
     if (moved || !frame.legal.some((action) => action.id === this.staged?.id)) this.staged = null;
     if (moved) this.hint = null;
     if (this.owes && this.told?.code === "not_your_turn") this.told = null;
     this.#settle();
+    if (!first && this.fresh.length > 0) this.#hold(frame, known);
   }
 
   /** A request is over when it was answered and the frame that shows it is here. */
