@@ -1,6 +1,7 @@
 """Lessons, the coach and the rules pages in a browser: from the list of lessons to a first game."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -36,7 +37,7 @@ def begin(page: Page, game: str, lesson: str) -> None:
 def test_a_lesson_is_failed_taken_again_and_done(open_page, game, lang, size):
     lesson = TAKEN[game]
     told = lesson_words(kobako.game(game), lang)[lesson]
-    page = open_page(f"/learn/{game}", lang=lang, size=size)
+    page = open_page(f"/learn/{game}", lang=lang, size=size, settings={"drawer": True})
     begin(page, game, lesson)
     shown = page.locator("[data-lesson]")
     expect(shown.get_by_text(told["task"])).to_be_visible()
@@ -45,7 +46,8 @@ def test_a_lesson_is_failed_taken_again_and_done(open_page, game, lang, size):
         play(page, move)
     expect(page.locator("[data-lesson=failed]").get_by_text(told["missed"])).to_be_visible()
     assert shown.bounding_box()["height"] == height, "the table below would move"
-    shown.locator(".button.main").click()
+    expect(shown.locator(".button.main")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("[data-lesson=open]")).to_be_visible()
     for move in line_to(game, lesson, "done"):
         play(page, move)
@@ -85,7 +87,7 @@ def test_after_the_last_lesson_a_first_game_with_a_coach(open_page):
             break
         play(page, moves[0])
         page.wait_for_timeout(150)
-    expect(coach).to_contain_text("100", timeout=180_000)
+    expect(coach).to_contain_text(re.compile("I would choose|equally good"), timeout=180_000)
     play(page, moves[0])
     expect(coach.locator(".verdict")).to_be_visible()
     coach.locator("button").click()
