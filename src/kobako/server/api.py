@@ -7,29 +7,35 @@ import base64
 import contextlib
 import hashlib
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 import kobako
+from kobako.bots.lessons import LEVEL as LESSON_LEVEL
 from kobako.core.errors import BadOption, KobakoError
+from kobako.core.examples import examples
 from kobako.core.game import Game
 from kobako.core.kifu import clean, steps
+from kobako.core.lessons import find_lesson, lesson_words, lessons
 from kobako.core.options import Option
 from kobako.core.registry import shelf
+from kobako.core.rulebook import read_rulebook
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES, load_words
 from kobako.kit.words import screen_words
 from kobako.server import models
 from kobako.server.faults import Fault
-from kobako.server.game_files import EMBLEM, TABLE, files_of
+from kobako.server.game_files import EMBLEM, PICTURE, TABLE, files_of
 from kobako.server.house import LOBBY, House, Room, key_of, new_secret, seat_requests
 from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
 from kobako.table import Clock, Host, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
 from kobako.table import Request as TableRequest
-from kobako.table.protocol import Replay, TableShown
+from kobako.table.frame import shown_example
+from kobako.table.protocol import ExampleShown, Replay, TableShown
 from kobako.table.replay import replay
 
 Lang = Literal["en", "ja"]
@@ -96,6 +102,8 @@ def shown_game(game: Game) -> models.GameShown:
         events={kind.name: {arg.name: arg.kind for arg in kind.args} for kind in game.events.values()},
         table=brought.address(TABLE),
         emblem=brought.address(EMBLEM),
+        picture=brought.address(PICTURE),
+        lessons=len(lessons(game)),
     )
 
 
@@ -117,8 +125,31 @@ def shown_option(option: Option, players: Sequence[int]) -> models.OptionShown:
     dependencies=[limited("request")],
 )
 async def rules(game: str, lang: Lang = "en") -> str:
-    """The rulebook, as Markdown."""
-    return kobako.game(game).rulebook(lang)
+    """The rulebook, as Markdown; its pictures are blocks that name a position."""
+    return read_rulebook(kobako.game(game).package, lang)
+
+
+@api.get("/games/{game}/lessons", dependencies=[limited("request")])
+async def lessons_of(game: str, lang: Lang = "en") -> list[models.LessonTold]:
+    """The lessons of a game, in order, in words."""
+    found = kobako.game(game)
+    texts = lesson_words(found, lang)
+    return [models.LessonTold(name=lesson.name, **texts[lesson.name]) for lesson in lessons(found)]
+
+
+# Views and events have names of their own in every game: they are described, and not checked once more.
+POSITIONS: dict[int | str, dict[str, Any]] = {200: {"model": dict[str, ExampleShown]}}
+
+
+@api.get("/games/{game}/positions", responses=POSITIONS, dependencies=[limited("request")])
+async def positions_of(game: str, lang: Lang = "en") -> JSONResponse:
+    """The positions that a game's rules page and its lessons show, by name."""
+    return JSONResponse(shown_positions(kobako.game(game), lang))
+
+
+@cache
+def shown_positions(game: Game, lang: str) -> dict[str, ExampleShown]:
+    return {name: shown_example(example, lang) for name, example in examples(game).items()}
 
 
 @api.get("/words/{lang}", dependencies=[limited("request")])
@@ -169,6 +200,8 @@ async def lobby(house: InHouse) -> list[TableShown]:
 @api.post("/tables", status_code=201, dependencies=[limited("make")])
 async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> models.TableMade:
     """Make a table. It starts by itself when no seat is open."""
+    if wish.lesson is not None:
+        return await make_lesson(wish, wish.lesson, house)
     sitters = [{"by": s.by, "name": clean(s.name), "level": level_of(s.level, levels)} for s in wish.seats]
     terms = await asyncio.to_thread(terms_of_wish, wish)
     players = terms.setup.players
@@ -181,6 +214,19 @@ async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> model
         requests.append(Host(0, key_of(host)))
     room = await house.make(terms, requests)
     return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given], host=host)
+
+
+async def make_lesson(wish: models.TableWish, name: str, house: House) -> models.TableMade:
+    """A table for a lesson: who wishes for it is the learner."""
+    if wish.game is None:
+        raise BadOption(f"a lesson is of a game ({', '.join(kobako.game_names())})")
+    lesson = find_lesson(kobako.game(wish.game), name)
+    sitters: list[dict[str, Any]] = [{"by": "bot", "level": LESSON_LEVEL} for _ in range(lesson.example.setup.players)]
+    called = next((clean(seat.name) for seat in wish.seats if seat.by == "person"), "")
+    sitters[lesson.learner] = {"by": "person", "name": called}
+    requests, given = seat_requests(sitters)
+    room = await house.make(Terms.of_lesson(lesson), requests)
+    return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given])
 
 
 def terms_of_wish(wish: models.TableWish) -> Terms:

@@ -42,7 +42,7 @@ class ClockWish(Model):
 
 
 class TableWish(Model):
-    """A new table: a game, or a recorded game and the ply from which to play on."""
+    """A new table: a game, one of its lessons, or a recorded game and the ply from which to play on."""
 
     game: Annotated[str, Field(max_length=64)] | None = None
     players: Annotated[int, Field(ge=2, le=4)] = 4
@@ -55,6 +55,7 @@ class TableWish(Model):
     ply: Annotated[int, Field(ge=0, le=100_000)] | None = None
     practice: bool = False
     """Against bots alone, any number of one's own moves can be taken back."""
+    lesson: Annotated[str, Field(max_length=64)] | None = None
 
 
 class SitWish(Model):
@@ -125,6 +126,23 @@ class GameShown(Model):
     """Where the browser finds its table, if its package brings one."""
     emblem: str | None
     """And its picture."""
+    picture: str | None
+    """A picture of play."""
+    lessons: int
+    """How many lessons it has."""
+
+
+class LessonTold(Model):
+    """A lesson, in one language."""
+
+    name: str
+    title: str
+    task: str
+    """What to do."""
+    done: str
+    """What there was to see."""
+    missed: str
+    """A nudge."""
 
 
 class Review(Model):

@@ -46,6 +46,8 @@ def check(table: Table, request: Request, now: float) -> Request:
 def check_turn(table: Table, turn: int) -> None:
     if table.status != "playing":
         raise Refused("not_playing", "the game is over" if table.match else "the table waits for players")
+    if table.lesson in ("done", "failed"):
+        raise Refused("lesson_over", f"the lesson is {table.lesson}: take it again, or go on to the next")
     if turn != table.turn:
         raise Refused("stale", f"this was decided at turn {turn}, and it is turn {table.turn} now")
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from kobako.core.game import Action
+from kobako.core.lessons import LessonState
 from kobako.core.match import Event, Match
 from kobako.core.position import View
 from kobako.core.shown import LogItem
@@ -82,6 +83,15 @@ class Table:
         return "waiting" if self.match is None else "over" if self.match.over else "playing"
 
     @property
+    def lesson(self) -> LessonState | None:
+        """Where a lesson is taken: whether it is `open`, `done` or `failed`. What is done or failed goes no further."""
+        lesson, match = self.terms.lesson, self.match
+        if lesson is None or match is None:
+            return None
+        asked = lesson.learner not in self._chosen if lesson.learner in match.together else None
+        return lesson.state(match, asked)
+
+    @property
     def names(self) -> list[str]:
         """What the players call themselves; a bot is called by its level."""
         return [seat.name or (seat.level or "" if seat.by == "bot" else "") for seat in self.seats]
@@ -94,7 +104,7 @@ class Table:
     @property
     def acting(self) -> list[int]:
         """The seats that are awaited. Of those who choose at once all, whether they have or not."""
-        if self.match is None or self.match.seat is None:
+        if self.match is None or self.match.seat is None or self.lesson in ("done", "failed"):
             return []
         if self.held is not None:
             return [self.held]
@@ -134,7 +144,7 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat can take something back."""
-        if self.status != "playing" or self.seats[seat].late:
+        if self.status != "playing" or self.seats[seat].late or self.lesson in ("done", "failed"):
             return False
         return seat in self._chosen or self._parts.of(seat) > 0 or self._last_decision(seat) is not None
 

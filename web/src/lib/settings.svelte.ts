@@ -31,6 +31,8 @@ interface Kept {
   name: string;
   /** The games whose tour has been taken. */
   toured: string[];
+  /** The lessons that have been done: "game/lesson". */
+  learnt: string[];
 }
 
 function spoken(): Lang {
@@ -50,6 +52,7 @@ const defaults: Kept = {
   mute: false,
   name: "",
   toured: [],
+  learnt: [],
 };
 
 class Settings implements Kept {
@@ -64,6 +67,7 @@ class Settings implements Kept {
   mute = $state(defaults.mute);
   name = $state(defaults.name);
   toured = $state.raw<string[]>(defaults.toured);
+  learnt = $state.raw<string[]>(defaults.learnt);
 
   constructor() {
     const kept = load<Partial<Kept>>("settings", {});
