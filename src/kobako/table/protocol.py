@@ -64,7 +64,7 @@ class TableTerms(TypedDict):
     private: bool
     """It is not in the lobby."""
     practice: bool
-    """It goes on from a recorded game, or is a lesson: its seed is known; or who made it wants to take back what they like."""
+    """It goes on from a recorded game, or is a lesson: its seed is known. Or who made it wants to take moves back."""
     lesson: str | None
     """The name of the lesson that is taken here, most often none."""
     hints: bool

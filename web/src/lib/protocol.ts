@@ -94,7 +94,7 @@ export interface TableTerms {
   options: { [name: string]: string };
   /** It is not in the lobby. */
   private: boolean;
-  /** It goes on from a recorded game, or is a lesson: its seed is known; or who made it wants to take back what they like. */
+  /** It goes on from a recorded game, or is a lesson: its seed is known. Or who made it wants to take moves back. */
   practice: boolean;
   /** The name of the lesson that is taken here, most often none. */
   lesson: string | null;
