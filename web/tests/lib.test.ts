@@ -76,7 +76,13 @@ test("what does not apply to the number of players is not asked for, and stays w
     option("deck", { 2: [], 3: [] }, true),
     ...tokkuri.options,
   );
-  const wish = { seats: ["me", "regular"], options: { hand: "12", first: "3", deck: "5 x2" }, public: false, clock: 0, practice: false };
+  const wish = {
+    seats: ["me", "regular"],
+    options: { hand: "12", first: "3", deck: "5 x2" },
+    public: false,
+    clock: 0,
+    practice: false,
+  };
   expect(asked(ice, wish, "", "").options).toEqual({ hand: "12", deck: "5 x2" });
   expect(asked(ice, { ...wish, seats: ["me", "regular", "regular"] }, "", "").options).toEqual({ deck: "5 x2" });
   expect(asked(tokkuri, { ...wish, seats: ["me", "novice", "novice", "novice"] }, "", "").options).toEqual({

@@ -32,7 +32,7 @@ def called(seats: Sequence[SeatShown], lang: str) -> list[str]:
 def plain_name(words: Words, seat: int, held: SeatShown) -> str:
     """People as they call themselves, bots by their level."""
     if held["by"] == "bot":
-        return bot_title(held["level"] or "", words.lang)
+        return bot_title(held["level"] or "", words.lang, held.get("face", ""))
     if held["by"] == "open":
         return (
             words.label("kept_seat", name=held["kept"] or words.seat(seat))
@@ -51,7 +51,7 @@ def along(log: Sequence[LogItem], names: Sequence[str], lang: str) -> list[list[
             now[int(told["seat"] or 0)] = str(told["name"] or words.seat(int(told["seat"] or 0)))
         called.append(list(now))
         if item["event"] == "sat" and "level" in told:
-            now[int(told["seat"] or 0)] = bot_title(str(told["level"]), lang)
+            now[int(told["seat"] or 0)] = bot_title(str(told["level"]), lang, str(told.get("face") or ""))
     return called[::-1]
 
 

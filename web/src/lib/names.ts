@@ -4,7 +4,7 @@ import type { SeatShown } from "./protocol";
 import type { LogItem } from "./types";
 import { words } from "./words.svelte";
 
-/** A name for each seat: people as they call themselves, bots by their level, no two of them alike. */
+/** A name for each seat: people as they call themselves, bots by their character or level, no two of them alike. */
 export function seatNames(seats: SeatShown[]): string[] {
   const plain = seats.map((seat, i) => plainName(seat, i));
   return plain.map((name, seat) => {
@@ -15,7 +15,7 @@ export function seatNames(seats: SeatShown[]): string[] {
 }
 
 function plainName(seat: SeatShown, number: number): string {
-  if (seat.by === "bot") return words.bot(seat.level ?? "");
+  if (seat.by === "bot") return words.face(seat.face ?? "") ?? words.bot(seat.level ?? "");
   if (seat.by === "open" && seat.kept !== undefined) {
     return words.t("kept_seat", { name: seat.kept || words.t("seat", { seat: number }) });
   }
@@ -30,7 +30,8 @@ export function namesAlong(log: LogItem[], names: string[]): string[][] {
     const seat = Number(item.seat);
     if (item.event === "left" && item.name !== undefined) now[seat] = String(item.name) || words.t("seat", { seat });
     const then = [...now];
-    if (item.event === "sat" && item.level !== undefined) now[seat] = words.bot(String(item.level));
+    if (item.event === "sat" && item.level !== undefined)
+      now[seat] = words.face(String(item.face ?? "")) ?? words.bot(String(item.level));
     return then;
   });
   return called.reverse();

@@ -60,6 +60,8 @@ export interface SeatShown {
   level: string | null;
   /** A bot plays for an absent person, until they are back. */
   away: boolean;
+  /** The face they show, of `/faces/FACE.svg`: a bot's is its character, by which it is called. */
+  face?: string;
   /** Of a free seat at a rematch: whom of the last game it is kept for, by name (none is fine). */
   kept?: string;
 }
@@ -263,6 +265,8 @@ export type Level = string;
 
 export type Name = string;
 
+export type Face = string;
+
 export type SeatNumber = number;
 
 export type Kifu = string;
@@ -272,6 +276,7 @@ export interface SeatWish {
   by?: "person" | "bot" | "open";
   name?: Name;
   level?: Level | null;
+  face?: Face;
 }
 
 /** Seconds for the whole game, and seconds for each move. */
@@ -299,6 +304,7 @@ export interface TableWish {
 export interface SitWish {
   name?: Name;
   seat?: SeatNumber | null;
+  face?: Face;
 }
 
 /** Bots for one free seat, or for all. */

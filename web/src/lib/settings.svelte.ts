@@ -20,6 +20,10 @@ interface Kept {
   /** What others say is not shown. */
   mute: boolean;
   name: string;
+  /** The face one shows at a table; "" for none. */
+  face: string;
+  /** Moves as they are written, beside their words. */
+  notation: boolean;
   /** The games whose tour has been taken. */
   toured: string[];
 }
@@ -37,6 +41,8 @@ const defaults: Kept = {
   confirm: true,
   mute: false,
   name: "",
+  face: "",
+  notation: false,
   toured: [],
 };
 
@@ -48,6 +54,8 @@ class Settings implements Kept {
   confirm = $state(defaults.confirm);
   mute = $state(defaults.mute);
   name = $state(defaults.name);
+  face = $state(defaults.face);
+  notation = $state(defaults.notation);
   toured = $state.raw<string[]>(defaults.toured);
 
   constructor() {
