@@ -14,6 +14,7 @@ from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 import kobako
+from kobako.bots.characters import FACES
 from kobako.bots.lessons import LEVEL as LESSON_LEVEL
 from kobako.core.errors import BadOption, KobakoError
 from kobako.core.examples import examples
@@ -159,8 +160,9 @@ async def words(lang: Lang) -> dict[str, Any]:
 
 
 def catalogue(lang: str) -> dict[str, Any]:
+    bots = load_words("kobako.bots", lang).tables
     return {
-        "screen": {**screen_words("browser", lang).tables, "bot": load_words("kobako.bots", lang).tables["bot"]},
+        "screen": {**screen_words("browser", lang).tables, **{part: bots[part] for part in ("bot", "face", "animal")}},
         "games": {game.name: game.words(lang).tables for game in shelf()},
     }
 
@@ -177,6 +179,13 @@ def level_of(wished: str | None, levels: Sequence[str]) -> str:
         return USUAL if USUAL in levels else levels[0]
     if wished not in levels:
         raise BadOption(f"no level {wished!r}: there are {', '.join(levels)}")
+    return wished
+
+
+def known_face(wished: str) -> str:
+    """The face that a person wishes for."""
+    if wished and wished not in FACES:
+        raise BadOption(f"no face {wished!r}: there are {', '.join(FACES)}")
     return wished
 
 
@@ -202,7 +211,10 @@ async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> model
     """Make a table. It starts by itself when no seat is open."""
     if wish.lesson is not None:
         return await make_lesson(wish, wish.lesson, house)
-    sitters = [{"by": s.by, "name": clean(s.name), "level": level_of(s.level, levels)} for s in wish.seats]
+    sitters = [
+        {"by": s.by, "name": clean(s.name), "level": level_of(s.level, levels), "face": known_face(s.face)}
+        for s in wish.seats
+    ]
     terms = await asyncio.to_thread(terms_of_wish, wish)
     players = terms.setup.players
     if len(wish.seats) > players:
@@ -258,7 +270,7 @@ async def sit(table: str, wish: models.SitWish, house: InHouse) -> models.SeatGi
     """Sit down."""
     room = await house.room(table)
     refuse_kept(room, wish.seat)
-    return await sit_down(house, room, wish.seat, clean(wish.name), new_secret())
+    return await sit_down(house, room, wish.seat, clean(wish.name), new_secret(), known_face(wish.face))
 
 
 def refuse_kept(room: Room, seat: int | None) -> None:
@@ -270,21 +282,23 @@ def refuse_kept(room: Room, seat: int | None) -> None:
         raise Refused("kept", f"{which} is kept for {' and '.join(names)} of the last game", names=names)
 
 
-async def sit_down(house: House, room: Room, seat: int | None, name: str, secret: str) -> models.SeatGiven:
+async def sit_down(
+    house: House, room: Room, seat: int | None, name: str, secret: str, face: str = ""
+) -> models.SeatGiven:
     """A seat, the wished one or any, and its secret."""
     free = room.table.free_to_all()
     if seat is None and not free:
         raise Refused("full", "no seat is free at this table")
     chosen = free[0] if seat is None else seat
     try:
-        await house.submit(room, Sit(chosen, key_of(secret), name))
+        await house.submit(room, Sit(chosen, key_of(secret), name, face))
     except Refused:
         mine = room.table.holder(key_of(secret))
         if mine is not None:  # asked twice at once: the same seat
             return models.SeatGiven(seat=mine, secret=secret)
         if seat is not None:
             raise
-        return await sit_down(house, room, None, name, secret)  # another was first: the next one
+        return await sit_down(house, room, None, name, secret, face)  # another was first: the next one
     return models.SeatGiven(seat=chosen, secret=secret)
 
 
@@ -354,8 +368,8 @@ async def rematch(table: str, house: InHouse, secret: Secret = None) -> models.R
     if taken is not None:
         return models.Rematch(table=following, seat=taken, secret=fresh_secret)
     wish = seat if seat in new_room.table.free() else None
-    name = room.table.seats[seat].name
-    given = await sit_down(house, new_room, wish, name, fresh_secret)
+    old = room.table.seats[seat]
+    given = await sit_down(house, new_room, wish, old.name, fresh_secret, old.face)
     return models.Rematch(table=following, seat=given.seat, secret=given.secret)
 
 
@@ -368,7 +382,7 @@ def secret_after(secret: str, table: str) -> str:
 def seats_of(room: Room) -> list[TableRequest]:
     """For the rematch: the same bots, and a seat kept for everyone who has not given theirs up."""
     seats = list(enumerate(room.table.seats))
-    bots = [SitBot(i, seat.level or "regular") for i, seat in seats if seat.by == "bot"]
+    bots = [SitBot(i, seat.level or "regular", seat.face) for i, seat in seats if seat.by == "bot"]
     return [*bots, *(Keep(i, seat.name) for i, seat in seats if seat.key)]
 
 

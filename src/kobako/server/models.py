@@ -12,6 +12,7 @@ from kobako.core.shown import MORE, RefusalValue
 
 Level = Annotated[str, Field(max_length=64, description="one of GET /api/bots; without one, the server's usual")]
 Name = Annotated[str, Field(max_length=24, description="a display name; none is fine")]
+Face = Annotated[str, Field(max_length=16, description="one of /faces/FACE.svg; none is fine")]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Kifu = Annotated[str, Field(max_length=MOST_KIFU)]
 
@@ -32,6 +33,7 @@ class SeatWish(Model):
     by: Literal["person", "bot", "open"] = "open"
     name: Name = ""
     level: Level | None = None
+    face: Face = ""
 
 
 class ClockWish(Model):
@@ -63,6 +65,7 @@ class SitWish(Model):
 
     name: Name = ""
     seat: SeatNumber | None = None
+    face: Face = ""
 
 
 class BotWish(Model):

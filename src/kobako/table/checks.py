@@ -106,9 +106,15 @@ def check_sit(table: Table, sit: Sit, now: float) -> None:
         raise Refused("taken", told, seat=sit.seat)
 
 
-def check_bot(table: Table, sit: SitBot | Keep, now: float) -> None:
+def check_keep(table: Table, keep: Keep, now: float) -> None:
+    if table.seats[keep.seat].by != "open":
+        raise Refused("taken", f"seat {keep.seat} is taken", seat=keep.seat)
+
+
+def check_bot(table: Table, sit: SitBot, now: float) -> SitBot:
     if table.seats[sit.seat].by != "open":
         raise Refused("taken", f"seat {sit.seat} is taken", seat=sit.seat)
+    return SitBot(sit.seat, sit.level, sit.face or table.character(sit.seat, sit.level))
 
 
 def check_leave(table: Table, leave: Leave, now: float) -> None:
@@ -166,7 +172,7 @@ CHECKS: dict[type[Request], Callable[[Table, Any, float], Request | None]] = {
     Confirm: check_confirm,
     Sit: check_sit,
     SitBot: check_bot,
-    Keep: check_bot,
+    Keep: check_keep,
     Leave: check_leave,
     Say: check_say,
     Away: check_away,

@@ -95,6 +95,8 @@ def abilities(table: Table, viewer: int, key: str = "") -> list[Ability]:
 def shown_seat(seat: Seat) -> SeatShown:
     """A seat, as anyone may see it."""
     shown: SeatShown = {"by": seat.by, "name": seat.name, "level": seat.level, "away": seat.away}
+    if seat.face:
+        shown["face"] = seat.face
     if seat.kept is not None:
         shown["kept"] = seat.kept
     return shown

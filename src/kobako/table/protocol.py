@@ -29,6 +29,8 @@ class SeatShown(TypedDict):
     """Of a bot."""
     away: bool
     """A bot plays for an absent person, until they are back."""
+    face: NotRequired[str]
+    """The face they show, of `/faces/FACE.svg`: a bot's is its character, by which it is called."""
     kept: NotRequired[str]
     """Of a free seat at a rematch: whom of the last game it is kept for, by name (none is fine)."""
 

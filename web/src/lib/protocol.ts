@@ -63,6 +63,8 @@ export interface SeatShown {
   level: string | null;
   /** A bot plays for an absent person, until they are back. */
   away: boolean;
+  /** The face they show, of `/faces/FACE.svg`: a bot's is its character, by which it is called. */
+  face?: string;
   /** Of a free seat at a rematch: whom of the last game it is kept for, by name (none is fine). */
   kept?: string;
 }
@@ -308,6 +310,8 @@ export type Level = string;
 
 export type Name = string;
 
+export type Face = string;
+
 export type SeatNumber = number;
 
 export type Kifu = string;
@@ -317,6 +321,7 @@ export interface SeatWish {
   by?: "person" | "bot" | "open";
   name?: Name;
   level?: Level | null;
+  face?: Face;
 }
 
 /** Seconds for the whole game, and seconds for each move. */
@@ -345,6 +350,7 @@ export interface TableWish {
 export interface SitWish {
   name?: Name;
   seat?: SeatNumber | null;
+  face?: Face;
 }
 
 /** Bots for one free seat, or for all. */
