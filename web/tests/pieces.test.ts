@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { rowJustTaken } from "../../src/kobako/games/donburiko/web/taken";
 import type { View as Donburiko, Lying } from "../../src/kobako/games/donburiko/web/view";
+import { scoringOf } from "../../src/kobako/games/ice/web/scoring";
 import { shownTrick } from "../../src/kobako/games/ice/web/trick";
 import type { View as Ice } from "../../src/kobako/games/ice/web/view";
 import { nextTreetop } from "../../src/kobako/games/kotori/web/odds";
@@ -97,4 +98,30 @@ test("the next treetop is of the deck, then once of the discards, then there is 
   expect(nextTreetop(view(["3"], 0))).toEqual({ from: "deck", cards: ["3"] });
   expect(nextTreetop(view([], 0))).toEqual({ from: "discards", cards: ["8", "9", "9"] });
   expect(nextTreetop(view([], 1))).toEqual({ from: "deck", cards: [] });
+});
+
+test("a new round begins without the last trick of the one before", () => {
+  const look = shownTrick();
+  look({ trick: [{ seat: 1, card: "S4" }], phase: "playing" } as Ice, [
+    { ply: 1, event: "played", seat: 1, card: "S4" },
+  ]);
+  const end: LogItem[] = [
+    { ply: 2, event: "played", seat: 0, card: "S9" },
+    { ply: 2, event: "gathered", seat: 0, cards: 2 },
+  ];
+  const empty = { trick: [] as Ice["trick"], phase: "playing" } as Ice;
+  expect(look(empty, end).done).toBe(true);
+  expect(look(empty, [...end, { ply: 2, event: "round", round: 2, seat: 0 }]).cards).toEqual([]);
+});
+
+test("a round's end is told step by step: the fall, the points, the trophy", () => {
+  const events: LogItem[] = [
+    { ply: 9, event: "thrown_out", seat: 1 },
+    { ply: 9, event: "scored", seat: 0, points: 7 },
+    { ply: 9, event: "trophy", seat: 0, trophies: 2 },
+  ];
+  const [before, fallen, scored, won] = [0, 1, 2, 3].map((told) => scoringOf({ events, told }));
+  expect([before!.fallen, fallen!.fallen]).toEqual([false, true]);
+  expect([fallen!.points.get(0), scored!.points.get(0)]).toEqual([undefined, 7]);
+  expect([scored!.coming(0), won!.coming(0), won!.winners]).toEqual([1, 0, [0]]);
 });
