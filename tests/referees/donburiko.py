@@ -169,6 +169,7 @@ class Referee:
         for lying in row:
             if "face_down_by" in lying:
                 self.say("turned_up", seat=p, card=lying["card"], row=name)
+        self.say("summed", seat=p, row=name, points=points(cards))
         self.gather(chips_on(row))
         return self.value(cards)
 
@@ -279,6 +280,7 @@ class Referee:
             self.seen["chips swept"] += 1
             self.s["bank"] += swept
             self.say("swept", chips=swept)
+        self.say("round_ended", round=self.s["round"])
         if self.s["last_round"]:
             self.s["phase"], self.s["to_move"] = "over", None
             self.say("ended")

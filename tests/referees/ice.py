@@ -240,6 +240,7 @@ class Referee:
         for p in winners:
             s["seats"][p]["trophies"] += 1
             self.say("trophy", seat=p, trophies=s["seats"][p]["trophies"])
+        self.say("round_ended", round=s["round"])
         if any(seat["trophies"] >= ENOUGH for seat in s["seats"]):  # ICE-10
             s["phase"], s["to_move"] = "over", None
             self.say("ended")

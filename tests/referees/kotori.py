@@ -235,6 +235,7 @@ class Referee:
             seats[winner]["cage"] = into_cage(seats[winner]["cage"], card)
         self.seen[f"{pairs} pairs"] += 1
         self.s["field"] = []
+        self.say("round_ended", round=self.s["round"])
         self.begin(winner)
 
     def end(self) -> None:

@@ -392,7 +392,6 @@ class Referee:
     def end_round(self) -> None:
         """TOK-15, TOK-16, TOK-17."""
         s = self.s
-        self.say("round_ended", round=s["round"])
         points = [self.score(p) for p in range(self.n)]
         highest = [p for p in range(self.n) if points[p] == max(points)]
         self.seen[f"{len(highest)} highest"] += 1
@@ -412,6 +411,7 @@ class Referee:
         self.seen["two bankrupt"] += len(bankrupt) > 1
         self.seen["bankrupt before the last round"] += bool(bankrupt) and s["round"] < s["rounds"]
         self.seen["all rounds played"] += not bankrupt and s["round"] == s["rounds"]
+        self.say("round_ended", round=s["round"])
         if bankrupt or s["round"] == s["rounds"]:
             s |= {"phase": "over", "to_move": None}
             self.say("ended")

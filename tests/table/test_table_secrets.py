@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from kobako.table.frame import shown_stills
 from kobako.table.table import SPECTATOR
 from tests.soaking import long
 from tests.table.sitting import SETUPS, fold, frames, seated, step
@@ -61,12 +62,16 @@ def compare(setup, seed):
     rng, compared = random.Random(seed), 0
     viewer = seed % setup.players
     pair = twins(setup, seed, viewer, rng)
+    seen = len(pair[0].log) if pair else 0
     while pair and pair[0].status == pair[1].status == "playing" and look_alike(*pair, viewer):
         table, other = pair
         now = table.updated + 3
         shown = [frames(t, now) for t in pair]
         for who in (viewer, SPECTATOR):  # a spectator sees nothing that a seat does not
             assert shown[0][who] == shown[1][who], (seed, len(table.match.actions))
+            stills = [shown_stills(t, None if who == SPECTATOR else who, seen) for t in pair]
+            assert stills[0] == stills[1], (seed, len(table.match.actions))
+        seen = len(table.log)
         compared += 1
         if table.owing != other.owing or table.held != other.held:
             break  # others are in different straits, which the viewer is not shown

@@ -80,6 +80,13 @@ def sit_at(page: Page, server: Any, game: str, wanted: Callable[[Match], bool], 
     page.locator("[data-table] > *").wait_for()
 
 
+def speak(page: Page, language: str) -> None:
+    """Change the language, in the settings of the table."""
+    page.locator(".top nav button").last.click()
+    page.get_by_role("button", name=language).click()
+    page.keyboard.press("Escape")
+
+
 def is_over(page: Page) -> bool:
     """Whether the page shows the end of the game."""
     return page.locator("[data-over=true]").count() > 0

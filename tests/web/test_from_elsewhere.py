@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 import kobako
 from tests.janken import lay_down
 from tests.web.conftest import Open, Server, new_page, serving
-from tests.web.playing import is_over, sit
+from tests.web.playing import is_over, sit, speak
 from tests.web.test_pages import check_axe, no_wider
 
 # What can be pressed on the generic table, and what on Janken's own.
@@ -100,9 +100,9 @@ def test_janken_is_played_on_a_table_of_its_own(whole: Server, open_page: Open) 
     expect(page.locator("[data-table]").get_by_role("region", name="Aya")).to_be_visible()
     assert page.locator(".generic").count() == 0
     check_axe(page)
-    page.get_by_role("button", name="日本語").click()
+    speak(page, "日本語")
     expect(page.locator(OWN).first).to_have_text("● グー")
-    page.get_by_role("button", name="English").click()
+    speak(page, "English")
     assert play(page, OWN) >= 3
     assert is_over(page)
     # The same module draws the replay, where nothing is chosen.
@@ -143,7 +143,7 @@ def test_where_a_table_fails_the_generic_one_takes_over(broken: str, whole: Serv
         page.goto("/")
         sit_down(page, whole, "janken", ["random"], goal="1")
         if "update" in broken:
-            page.get_by_role("button", name="日本語").click()
+            speak(page, "日本語")
         page.locator(".generic").wait_for()
         assert any("The table of janken failed" in text for text in said)
         play(page, GENERIC)

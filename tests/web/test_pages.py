@@ -116,10 +116,12 @@ def test_language_and_theme_change_at_any_time(open_page: Open) -> None:
     page = open_page("/new/kotori")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".game")).to_be_visible()
+    page.locator(".top nav button").last.click()
     page.get_by_role("button", name="日本語").click()
-    expect(page.get_by_role("heading", name="これまでの流れ")).to_be_visible()
+    page.get_by_role("button", name="暗い", exact=True).click()
     assert page.evaluate("document.documentElement.lang") == "ja"
-    page.get_by_role("button", name="明るい画面と暗い画面の切り替え").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="これまでの流れ")).to_be_visible()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     page.reload()
     expect(page.get_by_role("heading", name="これまでの流れ")).to_be_visible()

@@ -1,22 +1,27 @@
 """Events: what happened, as small records of whole numbers, from which words, motion, sound and the log are made.
 
 The rules call `emit(s, KIND, a, b, …)`. The game's table of kinds names the numbers, says who may read each, and
-whether the event shows the acting seat something new (so that a move cannot be taken back past it).
+whether the event shows the acting seat something new (so that a move cannot be taken back past it). Of a kind that is
+`still` the whole table is kept as it stood just then: a round's end can be looked at when the next is dealt already.
 In compiled rules `emit` does nothing and costs nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kobako.core.fields import UNKNOWN
+
+if TYPE_CHECKING:
+    from kobako.core.fields import State
 
 
 def emit(s: Any, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
     """Note that something happened, if anyone listens to this state."""
     if s.log is not None:
-        s.log.append((kind, a, b, c, d, e))
+        s.log.append((kind, a, b, c, d, e), s)
 
 
 def emit_nothing(s: Any, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
@@ -39,9 +44,10 @@ class EventKind:
     name: str
     args: tuple[Arg, ...]
     reveals: bool
+    still: bool = False
 
 
-def event(name: str, *args: str, reveals: bool = False) -> EventKind:
+def event(name: str, *args: str, reveals: bool = False, still: bool = False) -> EventKind:
     """A kind of event: its name and its numbers, each `name`, `name:kind`, or `?name:kind` for the owner's eyes only.
 
     >>> event("laid", "seat", "?card", "row").args[1]
@@ -51,7 +57,21 @@ def event(name: str, *args: str, reveals: bool = False) -> EventKind:
     for text in args:
         label, _, kind = text.removeprefix("?").partition(":")
         made.append(Arg(label, kind or label, text.startswith("?")))
-    return EventKind(name, tuple(made), reveals)
+    return EventKind(name, tuple(made), reveals, still)
+
+
+class Log:
+    """What happens while rules run: the records in order and, with those of a still kind, the state as it was then."""
+
+    def __init__(self, kinds: Mapping[int, EventKind]) -> None:
+        self._kinds = kinds
+        self.records: list[tuple[int, ...]] = []
+        self.stills: list[State | None] = []
+
+    def append(self, record: tuple[int, ...], s: State) -> None:
+        """Note a record; `s` is the state that the rules are working on."""
+        self.records.append(record)
+        self.stills.append(s.copy() if self._kinds[record[0]].still else None)
 
 
 def hide_event(kind: EventKind, record: tuple[int, ...], seat: int) -> tuple[int, ...]:

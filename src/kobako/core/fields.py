@@ -29,6 +29,8 @@ from kobako.core.errors import BadGame
 if TYPE_CHECKING:
     import numpy as np
 
+    from kobako.core.events import Log
+
 SEATS = 4  # the most seats a game can have
 UNKNOWN = -999  # what a view holds where its seat cannot see; no true state holds it
 NONE = -1  # no card, no seat
@@ -124,7 +126,7 @@ class State:
     over = everyone()  # 1 when the game has ended
 
     if TYPE_CHECKING:
-        log: list[tuple[int, ...]] | None
+        log: Log | None
 
         def copy(self) -> State: ...
 

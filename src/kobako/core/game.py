@@ -10,7 +10,7 @@ from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from kobako.core.errors import BadGame, UnknownAction
-from kobako.core.events import EventKind
+from kobako.core.events import EventKind, Log
 from kobako.core.fields import NONE, SEATS, Field, State, check_fields, plain_class
 from kobako.core.linking import link
 from kobako.core.options import ANY_TABLE, First, Option, read_options
@@ -244,7 +244,7 @@ class Setup:
         """The most decisions that a game can take."""
         return int(self.game.rules.bound(self.template))
 
-    def deal(self, seed: int, log: list[tuple[int, ...]] | None = None) -> State:
+    def deal(self, seed: int, log: Log | None = None) -> State:
         """A plain state, dealt from the seed."""
         s = self.template.copy()
         s.log = log

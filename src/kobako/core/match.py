@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self, cast
 
 from kobako.core.errors import BadSeat, KobakoError
-from kobako.core.events import EventKind, hide_event
-from kobako.core.fields import UNKNOWN
+from kobako.core.events import EventKind, Log, hide_event
+from kobako.core.fields import UNKNOWN, to_bytes
 from kobako.core.game import Action, Setup
-from kobako.core.position import Position, View, view_of
+from kobako.core.position import Position, View, position_of, view_of
 from kobako.core.seeds import seed_hash, seed_text
 from kobako.core.shown import ShownEvent
 
@@ -24,6 +24,8 @@ class Event:
     setup: Setup
     ply: int
     record: tuple[int, ...]
+    still: bytes | None = field(default=None, compare=False, repr=False)
+    """Of a still kind: the whole state as it stood just then, with nothing hidden."""
 
     @property
     def kind(self) -> EventKind:
@@ -31,8 +33,12 @@ class Event:
         return self.setup.game.events[self.record[0]]
 
     def seen_by(self, seat: int | None) -> Event:
-        """The event as a seat, or a spectator (None), may read it."""
+        """The event as a seat, or a spectator (None), may read it; how the table stood is a view's to tell."""
         return Event(self.setup, self.ply, hide_event(self.kind, self.record, -1 if seat is None else seat))
+
+    def still_view(self, seat: int | None) -> View | None:
+        """What a seat, or a spectator (None), saw just then, if it is of a still kind."""
+        return None if self.still is None else position_of(self.setup, self.still).view(seat)
 
     def show(self) -> ShownEvent:
         """The event with its pieces as people write them; what is not seen is None."""
@@ -68,7 +74,7 @@ class Match(Position):
         for name in names or ():
             if not isinstance(name, str):
                 raise BadSeat(f"a player's name is a text, not {name!r}")
-        log: list[tuple[int, ...]] = []
+        log = Log(setup.game.events)
         super().__init__(setup, setup.deal(seed, log))
         self._seed = seed
         self.names = list(names) if names else [""] * setup.players
@@ -98,8 +104,7 @@ class Match(Position):
         chosen = self.allowed(action)
         self.actions.append(chosen)
         self.seats.append(self.state.to_move)
-        log: list[tuple[int, ...]] = []
-        self.state.log = log
+        log = self.state.log = Log(self.game.events)
         self.game.rules.apply(self.state, int(chosen))
         return self._note(log)
 
@@ -125,8 +130,12 @@ class Match(Position):
             self.play(choose(self))
         return self
 
-    def _note(self, log: list[tuple[int, ...]]) -> list[Event]:
+    def _note(self, log: Log) -> list[Event]:
         self.state.log = None
-        fresh = [Event(self.setup, len(self.actions), record) for record in log]
+        fields = self.game.fields
+        fresh = [
+            Event(self.setup, len(self.actions), record, None if s is None else to_bytes(s, fields))
+            for record, s in zip(log.records, log.stills, strict=True)
+        ]
         self.events += fresh
         return fresh

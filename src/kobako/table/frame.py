@@ -13,6 +13,7 @@ from kobako.table.protocol import (
     ClockShown,
     RefusedAnswer,
     SeatShown,
+    Still,
     TableFrame,
     TableShown,
     TableTerms,
@@ -50,6 +51,7 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0) -> TableFram
         "seed": table.terms.proof if table.status == "over" else None,
         "next": table.next,
         "log": {"from": log_from, "items": [shown_item(item, seat) for item in table.log[log_from:]]},
+        "stills": shown_stills(table, seat, log_from) if log_from else [],
     }
 
 
@@ -89,6 +91,16 @@ def shown_item(item: Item, seat: int | None) -> LogItem:
     if isinstance(item, Event):
         return {"ply": item.ply, **item.seen_by(seat).show()}
     return item
+
+
+def shown_stills(table: Table, seat: int | None, log_from: int) -> list[Still]:
+    """How the table stood for this seat at those of the log's items, from one on, that keep it."""
+    shown: list[Still] = []
+    for at, item in enumerate(table.log[log_from:], start=log_from):
+        view = item.still_view(seat) if isinstance(item, Event) else None
+        if view:
+            shown.append({"at": at, "view": view.show()})
+    return shown
 
 
 def shown_refusal(id: str, refused: Refused, present: TableFrame) -> RefusedAnswer:

@@ -90,6 +90,15 @@ Log = TypedDict("Log", {"from": int, "items": list[LogItem]})
 """A part of the log: keep your first `from` items, then add these."""
 
 
+class Still(TypedDict):
+    """The table as it stood at an event, before it was cleared for what came next: the end of a round, of the game."""
+
+    at: int
+    """The event's place in the whole log."""
+    view: ShownView
+    """What you saw then: made like every other view, so that it shows you nothing that you could not see."""
+
+
 class TableFrame(TypedDict):
     """The whole table as it now is for one viewer. A client draws it and forgets the one before."""
 
@@ -128,6 +137,9 @@ class TableFrame(TypedDict):
     next: str | None
     """The table of the rematch, once somebody wants one."""
     log: Log
+    stills: list[Still]
+    """Of the items that this frame adds to a log you have: how the table stood at them. A first frame (`log.from` is 0)
+    has none: what is past is not told again."""
 
 
 class Presence(TypedDict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,10 +13,10 @@ from kobako.core.errors import IllegalAction
 from kobako.core.fields import UNKNOWN, State, to_bytes
 from kobako.core.game import Game, Setup
 from kobako.core.kifu import replay
-from kobako.core.match import Match
+from kobako.core.match import Event, Match
 from kobako.core.position import View, legal_actions
 from kobako.core.rulebook import rule_numbers
-from kobako.core.shown import ShownView
+from kobako.core.shown import ShownEvent, ShownView
 from kobako.core.words import LANGUAGES, Number
 from kobako.table.requests import EVENTS as TABLE_EVENTS
 from kobako.testing.fitting import check_fit
@@ -149,15 +149,39 @@ def check_same_news(match: Match, twin: State, seat: int, rng: random.Random) ->
     if not both:
         return
     action = rng.choice(sorted(both))
-    views, news = [], []
+    views, news, stills = [], [], []
     for start in (match.state, twin):
         branch = match.copy()
         branch.state = start.copy()
         told = [event.seen_by(seat) for event in branch.play(action)]
         news.append([event.show() for event in told if not event.kind.reveals])
         views.append(branch.view(seat).state)
+        stills.append(list(stills_seen(branch.events[len(match.events) :], seat)))
+    check_same_stills(stills, f"seat {seat}: {action}")
     if views[0] == views[1] and news[0] != news[1]:
         raise LawBroken(f"seat {seat}: the events of {action} tell apart what the seat cannot see: {news}")
+
+
+Seen = tuple[list[ShownEvent], State]
+
+
+def stills_seen(events: Sequence[Event], seat: int) -> Iterator[Seen]:
+    """Of an action's stills, each: all that the seat was told up to it, and what it saw then."""
+    told: list[ShownEvent] = []
+    for event in events:
+        told.append(event.seen_by(seat).show())
+        if (view := event.still_view(seat)) is not None:
+            check_readable(view)
+            yield list(told), view.state
+
+
+def check_same_stills(both: Sequence[Sequence[Seen]], whose: str) -> None:
+    """Law 2, of moments: where a seat was told the same up to a still, the still shows it the same."""
+    for (told, seen), (told_twin, seen_twin) in zip(*both, strict=False):
+        if told != told_twin:
+            return
+        if seen != seen_twin:
+            raise LawBroken(f"{whose}: the still at {told[-1]['event']!r} shows what the seat cannot see")
 
 
 def check_playable(setup: Setup, s: State, rng: random.Random) -> None:

@@ -114,7 +114,10 @@ def test_donburiko():
     match = table(rows=["4 2", "L (3)1", "2 5"], hands=["1", "4", "-1"], chips=(5, 5, 5))
     events = match.play("take A")
     s = match.state
-    assert told(events)[:4] == [("took", 0, "A"), ("scored", 0, 6), ("donburiko", 0), ("swept", 1)]
+    assert told(events)[:6] == [
+        *(("took", 0, "A"), ("summed", 0, "A", 6), ("scored", 0, 6)),
+        *(("donburiko", 0), ("swept", 1), ("round_ended", 1)),
+    ]
     assert s.round_no == 2
     assert s.chips[:3] == [11, 5, 5]
     assert match.seat == 0  # took last

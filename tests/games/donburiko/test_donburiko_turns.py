@@ -111,6 +111,7 @@ def test_taking_turns_up_and_gathers_chips():
         ("turned_up", 0, "-1", "A"),
         ("turned_up", 0, "1", "A"),
         ("turned_up", 0, "2", "A"),
+        ("summed", 0, "A", 5),
         ("gathered", 0, 3),
         ("scored", 0, 5),
     ]

@@ -15,7 +15,7 @@ def test_the_fourth_tile_ends_the_round():
     events = play(match, "S9 S8 S2 S5")
     assert names(events)[4:] == [
         *("won_highest", "took", "gathered", "thrown_out"),
-        *("scored", "scored", "scored", "scored", "trophy", "round"),
+        *("scored", "scored", "scored", "scored", "trophy", "round_ended", "round"),
     ]
     assert told(events, "thrown_out") == [(0,)]
     assert match.state.round_no == 2
@@ -154,7 +154,7 @@ def test_three_trophies_win():
     match.state.round_no = 5
     events = play(match, "S9 S8 S2 S5")
     assert match.over
-    assert names(events)[-2:] == ["trophy", "ended"]
+    assert names(events)[-3:] == ["trophy", "round_ended", "ended"]
     assert match.winners == [0]
     assert match.scores == [3, 2, 0, 1]
     assert match.ranks == [1, 2, 4, 3]

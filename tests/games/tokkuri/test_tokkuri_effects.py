@@ -37,7 +37,7 @@ def test_a_card_just_received_is_not_passed_on():
     assert [hand(match, p) for p in range(3)] == [[], ["4"], []]
     assert match.seat == 1
     assert names(events)[-2:] == ["passed", "received"]
-    assert names(play(match, "lay 4"))[:2] == ["laid", "round_ended"]
+    assert names(play(match, "lay 4"))[:2] == ["laid", "scored"]
 
 
 def test_the_player_of_a_pass_may_have_no_cards():
@@ -75,7 +75,7 @@ def test_when_all_have_a_single_card_it_is_passed_at_once():
 def test_pass_with_no_cards():
     """TOK-7: nobody has cards: nothing is passed, and the round ends."""
     match = position(["3+3+3 pass", ""], [(0, "6", 10), (1, "6", 3), (1, "7", 10)], rounds=1)
-    assert names(play(match, "play 3+3+3 pass"))[-7:-4] == ["took", "no_cards", "round_ended"]
+    assert names(play(match, "play 3+3+3 pass"))[-7:-4] == ["took", "no_cards", "scored"]
     assert match.over
 
 
@@ -137,7 +137,7 @@ def test_only_the_thief_has_cards():
 def test_steal_with_no_cards():
     """TOK-8: nobody has cards: nothing happens."""
     match = position(["9 steal", ""], [(0, "6", 10)], pile="7", rounds=1)
-    assert names(play(match, "play 9 steal"))[:4] == ["played", "drank", "no_cards", "round_ended"]
+    assert names(play(match, "play 9 steal"))[:4] == ["played", "drank", "no_cards", "scored"]
     assert match.state.pile_left == 1
 
 

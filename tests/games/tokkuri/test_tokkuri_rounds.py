@@ -18,7 +18,7 @@ def test_no_cards_no_turn():
     assert events[1:] == [{"event": "skipped", "seat": 3}]
     assert match.seat == 0
     match.state.totals[:] = [19, 7, 7, 7]
-    assert names(play(match, "lay 4"))[1] == "round_ended"
+    assert "round_ended" in names(play(match, "lay 4"))
     assert match.state.round_no == 2
 
 

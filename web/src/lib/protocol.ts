@@ -119,6 +119,14 @@ export interface Log {
   items: LogItem[];
 }
 
+/** The table as it stood at an event, before it was cleared for what came next: the end of a round, of the game. */
+export interface Still {
+  /** The event's place in the whole log. */
+  at: number;
+  /** What you saw then: made like every other view, so that it shows you nothing that you could not see. */
+  view: ShownView;
+}
+
 /** The whole table as it now is for one viewer. A client draws it and forgets the one before. */
 export interface TableFrame {
   type: "table";
@@ -156,6 +164,8 @@ export interface TableFrame {
   /** The table of the rematch, once somebody wants one. */
   next: string | null;
   log: Log;
+  /** Of the items that this frame adds to a log you have: how the table stood at them. A first frame (`log.from` is 0) has none: what is past is not told again. */
+  stills: Still[];
 }
 
 /** Who has an open connection, by seat. It is about the line, nothing else. */

@@ -135,12 +135,21 @@ export class Viewer {
     else if (this.frame?.status === "playing") this.#connection.send({ type: "ready" });
   }
 
+  /** None of the moments that still wait is to be looked at. */
+  skip(): void {
+    clearTimeout(this.#step);
+    this.#waiting = [];
+    this.moment = null;
+  }
+
   /** The moments that a frame brought: each with what happened up to it. */
   #hold(frame: TableFrame, from: number): void {
     if (settings.motion === "off" || document.hidden) return;
     let begin = from;
-    for (const { at, view } of frame.stills ?? []) {
-      if (at < from) continue;
+    const fresh = frame.stills.filter(({ at }) => at >= from);
+    for (const { at, view } of fresh) {
+      // The game's end has a scene of its own; where nothing else held the table, its last move is looked at before it.
+      if (this.log[at]?.event === "ended" && fresh.length > 1) continue;
       this.#waiting.push({ view, events: this.log.slice(begin, at + 1), told: 0 });
       begin = at + 1;
     }

@@ -19,7 +19,9 @@ from kobako.core.events import event
     LAST_ROUND,
     SWEPT,
     ENDED,
-) = range(16)
+    SUMMED,
+    ROUND_ENDED,
+) = range(18)
 
 EVENTS = {
     ROUND: event("round", "round:number", "seat", reveals=True),
@@ -37,5 +39,7 @@ EVENTS = {
     SKIPPED: event("skipped", "seat"),
     LAST_ROUND: event("last_round"),
     SWEPT: event("swept", "chips:number"),
-    ENDED: event("ended"),
+    ENDED: event("ended", still=True),
+    SUMMED: event("summed", "seat", "row", "points:number", still=True),
+    ROUND_ENDED: event("round_ended", "round:number", still=True),
 }

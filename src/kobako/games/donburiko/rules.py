@@ -16,8 +16,10 @@ from kobako.games.donburiko.events import (
     OPENED,
     PAID,
     ROUND,
+    ROUND_ENDED,
     SCORED,
     SKIPPED,
+    SUMMED,
     SWEPT,
     TOOK,
     TURNED_UP,
@@ -209,7 +211,7 @@ def take(s: State, p: int, row: int) -> None:
 
 
 def turn_up(s: State, p: int, row: int) -> int:
-    """Turn up and take away a row; note its score and wild acorns, and give the chips that lay on it."""
+    """Turn up a row and take it away; note its score and wild acorns, and give the chips that lay on it."""
     total, ponds, loaches, wilds, found = 0, 0, 0, 0, 0
     for place in range(s.length[row]):
         kind = s.row[row][place]
@@ -217,11 +219,9 @@ def turn_up(s: State, p: int, row: int) -> int:
         if layer != NONE:
             kind = s.laid[layer][row][place]
             s.laid[layer][row][place] = NONE
+            s.row[row][place] = kind
             found += 1
             emit(s, TURNED_UP, p, kind, row)
-        s.row[row][place] = NONE
-        s.laid_by[row][place] = NONE
-        s.gone[kind] += 1
         if kind == POND_1 or kind == POND_2:
             ponds -= POINTS[kind]
         else:
@@ -230,10 +230,20 @@ def turn_up(s: State, p: int, row: int) -> int:
             loaches += 1
         if kind == WILD:
             wilds += 1
-    s.length[row] = 0
     s.points = total + ponds if loaches > 0 else total - ponds
     s.wilds = wilds
+    emit(s, SUMMED, p, row, s.points)
+    take_away(s, row)
     return found
+
+
+def take_away(s: State, row: int) -> None:
+    """A row that lies open leaves the table."""
+    for place in range(s.length[row]):
+        s.gone[s.row[row][place]] += 1
+        s.row[row][place] = NONE
+        s.laid_by[row][place] = NONE
+    s.length[row] = 0
 
 
 def score_row(s: State, p: int, points: int) -> None:
@@ -307,6 +317,7 @@ def end_round(s: State) -> None:
     if swept > 0:
         s.bank += swept
         emit(s, SWEPT, swept)
+    emit(s, ROUND_ENDED, s.round_no)
     if s.last == 1:
         s.over = 1
         emit(s, ENDED)

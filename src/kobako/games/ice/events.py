@@ -19,7 +19,8 @@ from kobako.core.events import event
     TIE_BROKEN,
     TROPHY,
     ENDED,
-) = range(16)
+    ROUND_ENDED,
+) = range(17)
 
 EVENTS = {
     ROUND: event("round", "round:number", "seat", reveals=True),
@@ -37,5 +38,6 @@ EVENTS = {
     SCORED: event("scored", "seat", "points:number"),
     TIE_BROKEN: event("tie_broken", "seat"),
     TROPHY: event("trophy", "seat", "trophies:number"),
-    ENDED: event("ended"),
+    ENDED: event("ended", still=True),
+    ROUND_ENDED: event("round_ended", "round:number", still=True),
 }

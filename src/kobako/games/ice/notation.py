@@ -104,7 +104,7 @@ def trick(s: State) -> list[Played]:
 
 
 def fallen(s: State) -> FourthTile | None:
-    """Whose cone got a fourth tile, and which of the two; only a finished game still shows it (ICE-7)."""
+    """Whose cone got a fourth tile, and which of the two; only the end of a round or of the game shows it (ICE-7)."""
     for p in range(s.players):
         for cone in range(CONES):
             if tiles_on(s, p, cone) > FULL:

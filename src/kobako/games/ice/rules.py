@@ -12,6 +12,7 @@ from kobako.games.ice.events import (
     NO_FOLLOW,
     PLAYED,
     ROUND,
+    ROUND_ENDED,
     SCORED,
     THROWN_OUT,
     TIE_BROKEN,
@@ -316,6 +317,7 @@ def end_round(s: State) -> None:
             emit(s, TROPHY, p, s.trophies[p])
             if s.trophies[p] == GOAL:
                 s.over = 1
+    emit(s, ROUND_ENDED, s.round_no)
     if s.over == 1:
         emit(s, ENDED)
     else:

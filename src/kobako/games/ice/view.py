@@ -69,4 +69,4 @@ class View(TypedDict):
     aside: list[Card]
     """Cards that are not played with in this round."""
     fourth_tile: FourthTile | None
-    """In a finished game: whose cone got a fourth tile, if one did."""
+    """At the end of a round: whose cone got a fourth tile, if one did."""

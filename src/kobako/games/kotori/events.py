@@ -20,7 +20,8 @@ from kobako.core.events import event
     SWEPT,
     SCORED,
     ENDED,
-) = range(17)
+    ROUND_ENDED,
+) = range(18)
 
 EVENTS = {
     ROUND: event("round", "round:number", "seat"),
@@ -29,9 +30,9 @@ EVENTS = {
     TREETOP: event("treetop", "card", reveals=True),
     TOOK: event("took", "seat", "card"),
     PASSED: event("passed", "seat", "sum:number"),
-    BURST: event("burst", "seat", "card", "sum:number"),
+    BURST: event("burst", "seat", "card", "sum:number", still=True),
     COUNTED: event("counted", "seat", "sum:number"),
-    WON: event("won", "seat", "sum:number", "cards:number"),
+    WON: event("won", "seat", "sum:number", "cards:number", still=True),
     DROPPED: event("dropped", "seat", "card"),
     CAGED: event("caged", "seat", "card"),
     QUARRELLED: event("quarrelled", "seat", "card"),
@@ -39,5 +40,6 @@ EVENTS = {
     DECK_OUT: event("deck_out"),
     SWEPT: event("swept", "cards:number"),
     SCORED: event("scored", "seat", "cards:number"),
-    ENDED: event("ended"),
+    ENDED: event("ended", still=True),
+    ROUND_ENDED: event("round_ended", "round:number", still=True),
 }

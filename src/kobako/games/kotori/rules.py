@@ -17,6 +17,7 @@ from kobako.games.kotori.events import (
     QUARRELLED,
     RESHUFFLED,
     ROUND,
+    ROUND_ENDED,
     SCORED,
     SWEPT,
     TOOK,
@@ -219,6 +220,7 @@ def settle(s: State) -> None:
             discard_face_down(s, q)
     fill_cage(s, winner)
     s.dealer = winner
+    emit(s, ROUND_ENDED, s.round_no)
 
 
 def discard_row(s: State, p: int) -> None:

@@ -45,9 +45,9 @@ EVENTS = {
     NO_DRAW: event("no_draw", "seat"),
     NO_CARDS: event("no_cards", "card"),
     SKIPPED: event("skipped", "seat"),
-    ROUND_ENDED: event("round_ended", "round:number"),
+    ROUND_ENDED: event("round_ended", "round:number", still=True),
     SCORED: event("scored", "seat", "taken:number", "stars:number", "unfinished:number", "points:number"),
     PAID: event("paid", "seat", "receiver:seat", "points:number"),
     BANKRUPT: event("bankrupt", "seat", "points:number"),
-    ENDED: event("ended"),
+    ENDED: event("ended", still=True),
 }

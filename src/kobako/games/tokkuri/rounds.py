@@ -96,7 +96,6 @@ def next_turn(s: State) -> None:
 
 def end_round(s: State) -> int:
     """Score the round. Gives 1 if there is another one."""
-    emit(s, ROUND_ENDED, s.round_no)
     for p in range(s.players):
         score_seat(s, p)
     settle(s)
@@ -105,6 +104,7 @@ def end_round(s: State) -> int:
         if s.totals[p] <= 0:  # TOK-17
             bankrupts += 1
             emit(s, BANKRUPT, p, s.totals[p])
+    emit(s, ROUND_ENDED, s.round_no)
     if bankrupts > 0 or s.round_no >= s.rounds:
         s.over = 1
         emit(s, ENDED)

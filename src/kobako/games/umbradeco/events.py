@@ -38,5 +38,5 @@ EVENTS = {
     TOOK: event("took", "seat", "colour"),
     DECK_EMPTY: event("deck_empty"),
     NONE_OPEN: event("none_open"),
-    ENDED: event("ended"),
+    ENDED: event("ended", still=True),
 }

@@ -61,6 +61,6 @@ export interface View {
   played_in_round: Card[];
   /** Cards that are not played with in this round. */
   aside: Card[];
-  /** In a finished game: whose cone got a fourth tile, if one did. */
+  /** At the end of a round: whose cone got a fourth tile, if one did. */
   fourth_tile: FourthTile | null;
 }
