@@ -118,6 +118,11 @@ export class Viewer {
     this.#connection.send({ type: "say", what });
   }
 
+  /** Bots among themselves: how fast they play; 0 is a pause. */
+  setPace(pace: number): void {
+    this.#connection.send({ type: "pace", pace });
+  }
+
   hurry(): void {
     this.#connection.hurry();
   }
@@ -211,6 +216,8 @@ export class Viewer {
     this.fresh = first ? [] : this.log.slice(known);
     const moved = frame.turn !== this.frame?.turn;
     this.frame = frame;
+    // Who sits down or leaves may change whether there are hints.
+    if (this.welcome && this.welcome.hints !== frame.hints) this.welcome = { ...this.welcome, hints: frame.hints };
     if (moved || !frame.legal.some((action) => action.id === this.staged?.id)) this.staged = null;
     if (moved) this.hint = null;
     if (this.owes && this.told?.code === "not_your_turn") this.told = null;

@@ -7,8 +7,6 @@ interface Would {
   /** What the row then adds up to at least and at most: what lies face down may be anything not seen yet. */
   least: number;
   most: number;
-  /** Chips to get, or to pay. */
-  chips: number;
 }
 
 const would = (action: Legal | undefined) => (action as { would?: Would } | undefined)?.would;
@@ -23,10 +21,4 @@ export function range(action: Legal | undefined): { text: string; words: string 
     text: one ? minus(least) : `${minus(least)}…${minus(most)}`,
     words: words.g("donburiko", "screen", one ? "adds_up" : "adds_up_between", { least: minus(least), most: minus(most) }),
   };
-}
-
-/** What a laid card pays or costs. */
-export function wage(action: Legal | undefined, way: "up" | "down"): string {
-  const chips = would(action)?.chips ?? (way === "up" ? 1 : -1);
-  return chips > 0 ? `+${chips}` : minus(chips);
 }
