@@ -108,7 +108,10 @@ export class Flights {
     }) as [Spot, Spot];
     felt.append(what);
     // In an arc, as something thrown.
-    const over = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 - Math.hypot(end.x - start.x, end.y - start.y) * 0.12 };
+    const over = {
+      x: (start.x + end.x) / 2,
+      y: (start.y + end.y) / 2 - Math.hypot(end.x - start.x, end.y - start.y) * 0.12,
+    };
     const animation = what.animate(
       [
         { translate: at(start), scale: "0.6", opacity: 0 },

@@ -19,6 +19,9 @@ export function range(action: Legal | undefined): { text: string; words: string 
   const one = least === most;
   return {
     text: one ? minus(least) : `${minus(least)}…${minus(most)}`,
-    words: words.g("donburiko", "screen", one ? "adds_up" : "adds_up_between", { least: minus(least), most: minus(most) }),
+    words: words.g("donburiko", "screen", one ? "adds_up" : "adds_up_between", {
+      least: minus(least),
+      most: minus(most),
+    }),
   };
 }
