@@ -64,8 +64,9 @@ test("the row just taken is shown with its cards turned up, while its wild acorn
   const took: LogItem[] = [
     { ply: 5, event: "took", seat: 0, row: "A" },
     { ply: 5, event: "turned_up", seat: 0, card: "W", row: "A" },
+    { ply: 5, event: "summed", seat: 0, row: "A", points: 3 },
   ];
-  const taken = { row: "A", seat: 0, lying, cards: ["3", "W", "-1"] };
+  const taken = { row: "A", seat: 0, lying, cards: ["3", "W", "-1"], sum: 3 };
   expect(look(rows({}), took)).toEqual(taken);
   expect(look(rows({}), took)).toEqual(taken);
   expect(look(rows({}), [{ ply: 6, event: "counted", seat: 0, fives: 1 }])).toEqual(taken);
@@ -79,7 +80,7 @@ test("a row that is being taken is turned up card by card, and its chips stay on
     { card: "-1" },
     { card: "L", face_down_by: 0 },
   ];
-  const taken = { row: "A" as const, seat: 0, lying, cards: ["3", "W", "-1", "L"] as const };
+  const taken = { row: "A" as const, seat: 0, lying, cards: ["3", "W", "-1", "L"] as const, sum: 3 };
   expect(turnedUp({ ...taken, cards: [...taken.cards] }, 0)).toEqual(lying);
   expect(turnedUp({ ...taken, cards: [...taken.cards] }, 1)).toEqual([
     lying[0],

@@ -10,6 +10,8 @@ export interface Taken {
   lying: Lying[];
   /** The same cards, all turned up. */
   cards: Card[];
+  /** What they add up to, wild acorns as 1. */
+  sum: number;
 }
 
 interface Frame {
@@ -42,7 +44,8 @@ function follow(before: Frame, last: LogItem[]): Taken | null {
   const lying = before.rows[row] ?? [];
   const turned = last.filter((item) => item.event === "turned_up").map((item) => item.card as Card);
   const cards = lying.map(({ card, face_down_by }) => (face_down_by === undefined ? card : (turned.shift() ?? card)));
-  return { row, seat: Number(took.seat), lying, cards };
+  const sum = Number(last.find((item) => item.event === "summed")?.points ?? 0);
+  return { row, seat: Number(took.seat), lying, cards, sum };
 }
 
 /** A card as it is drawn: `chip` lies on one that has been turned up, until who took the row has it. */
