@@ -1,27 +1,22 @@
-/** What a move would do, as the engine says it with each action; nothing is worked out here. */
+/** What a move would do, as the engine foresees it: put into words and signs here, and nothing worked out. */
 
-import type { Legal } from "$lib/types";
 import { words } from "$lib/words.svelte";
+import type { Range, Would } from "./view";
 
-interface Would {
-  /** What the row then adds up to at least and at most: what lies face down may be anything not seen yet. */
-  least: number;
-  most: number;
+const minus = (n: number) => (n < 0 ? `−${-n}` : String(n));
+export const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? minus(n) : "±0");
+
+/** `4`, or `2…9`. */
+export function span({ least, most }: Range, written = minus): string {
+  return least === most ? written(least) : `${written(least)}…${written(most)}`;
 }
 
-const would = (action: Legal | undefined) => (action as { would?: Would } | undefined)?.would;
-const minus = (n: number) => (n < 0 ? `−${-n}` : String(n));
+/** What the row would come to; a full one counts 0. */
+export const sumOf = (would: Would) => (would.full ? "0" : span(would.row));
 
-/** What the row comes to: `4`, `2…9`, and the same in words. */
-export function range(action: Legal | undefined): { text: string; words: string } | null {
-  const { least, most } = would(action) ?? {};
-  if (least === undefined || most === undefined) return null;
-  const one = least === most;
-  return {
-    text: one ? minus(least) : `${minus(least)}…${minus(most)}`,
-    words: words.g("donburiko", "screen", one ? "adds_up" : "adds_up_between", {
-      least: minus(least),
-      most: minus(most),
-    }),
-  };
+/** The same in words, and what it would bring. */
+export function inWords(would: Would): string {
+  const say = (key: string, values = {}) => words.g("donburiko", "screen", key, values);
+  const sum = would.full ? say("counts_nothing") : say("adds_up", { points: span(would.row) });
+  return would.score ? `${sum} ${say("brings", { chips: span(would.score, signed) })}` : sum;
 }
