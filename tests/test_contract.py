@@ -29,7 +29,8 @@ def protocol() -> dict[str, list[Shape]]:
     """The types of all that a server tells, by their modules."""
     reviewed = shapes("kobako.bots.report", ("Reason", "Considered", "DecisionShown", "Grade"))
     plain = {name: shapes(name) for name in ("kobako.core.shown", "kobako.table.protocol", "kobako.server.models")}
-    return {**plain, "kobako.bots.report": reviewed}
+    learnt = shapes("kobako.core.lessons", ("LessonState",))
+    return {**plain, "kobako.core.lessons": learnt, "kobako.bots.report": reviewed}
 
 
 def protocol_in_typescript() -> str:
