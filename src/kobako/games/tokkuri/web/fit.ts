@@ -1,0 +1,19 @@
+/** How large flasks can be drawn where so many have a place: how many stand side by side, and how wide each is. */
+
+/** A flask on its card is so many times as high as it is wide. */
+export const TALL = 104 / 60;
+
+export interface Fit {
+  columns: number;
+  width: number;
+}
+
+export function fit(width: number, height: number, places: number): Fit {
+  let best: Fit = { columns: places, width: 0 };
+  for (let columns = 1; columns <= places; columns += 1) {
+    const rows = Math.ceil(places / columns);
+    const each = Math.min(width / columns, height / rows / TALL);
+    if (each > best.width) best = { columns, width: each };
+  }
+  return best;
+}

@@ -1,0 +1,22 @@
+/** What every mat is told of its flasks, by their names. */
+
+import type { View } from "./view";
+
+export interface Flasks {
+  view: View;
+  key: (flask: string) => string;
+  /** It may be drunk from now, and what would be left in it. */
+  can: (flask: string) => boolean;
+  after: (flask: string) => number | null;
+  tap: (flask: string) => void;
+  /** What is being drunk, what was drunk last, what is new. */
+  drinking: Map<string, number>;
+  drunk: Map<string, number>;
+  fresh: Set<string>;
+  /** Emptied just now: taken, or gone as a Dummy. */
+  rang: Set<string>;
+  puffed: Set<string>;
+  /** What those left too full take from their owners, as far as that is told. */
+  costs: Map<string, number>;
+  advised: string | null;
+}
