@@ -17,3 +17,15 @@ export function fit(width: number, height: number, places: number): Fit {
   }
   return best;
 }
+
+const FEW = 4;
+const MANY = 8;
+const AS_LARGE = 0.9;
+
+/** How many places are kept from the start: a few, and as many more as cost the flasks little of their size. */
+export function kept(width: number, height: number): number {
+  const large = fit(width, height, FEW).width * AS_LARGE;
+  let places = FEW;
+  while (places < MANY && fit(width, height, places + 1).width >= large) places += 1;
+  return places;
+}
