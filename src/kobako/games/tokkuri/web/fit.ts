@@ -20,12 +20,16 @@ export function fit(width: number, height: number, places: number): Fit {
 
 const FEW = 4;
 const MANY = 8;
-const AS_LARGE = 0.9;
+const AS_LARGE = 0.72;
+const FINGER = 44; // pixels
 
-/** How many places are kept from the start: a few, and as many more as cost the flasks little of their size. */
+/** How many places are kept from the start: a few, and more if that leaves the flasks large, and wide enough for a finger. */
 export function kept(width: number, height: number): number {
   const large = fit(width, height, FEW).width * AS_LARGE;
   let places = FEW;
-  while (places < MANY && fit(width, height, places + 1).width >= large) places += 1;
+  for (let more = FEW + 1; more <= MANY; more += 1) {
+    const tried = fit(width, height, more);
+    if (tried.width >= large && width / tried.columns >= FINGER) places = more;
+  }
   return places;
 }

@@ -4,6 +4,8 @@ import type { View } from "./view";
 
 export interface Flasks {
   view: View;
+  /** The most places that a seat across the table needs: all of them have as many, so that all flasks are alike. */
+  places: number;
   key: (flask: string) => string;
   /** It may be drunk from now, and what would be left in it. */
   can: (flask: string) => boolean;
