@@ -9,11 +9,14 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 import kobako
 from kobako.cli import main
+
+ROOT = Path(__file__).parents[1]
 
 
 def run(capsys, *argv):
@@ -192,14 +195,14 @@ def test_a_reader_that_has_seen_enough(kifu):
 
 
 class Terminal:
-    """`kobako …` in a pseudo-terminal, typed at as a person would."""
+    """`kobako …`, or another program, in a pseudo-terminal, typed at as a person would."""
 
-    def __init__(self, *argv):
+    def __init__(self, *argv, program=(sys.executable, "-m", "kobako")):
         self.seen, self.mark = "", 0
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # a test runner may have it ignored
-            os.execv(sys.executable, [sys.executable, "-m", "kobako", *argv])
+            os.execvp(program[0], [*program, *argv])
 
     def type(self, text):
         self.mark = len(self.seen)
@@ -236,6 +239,21 @@ class Terminal:
             elif not self.read():
                 break
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+@pytest.mark.skipif(not (ROOT / ".venv" / "bin" / "kobako").exists(), reason="make play needs this checkout's .venv")
+def test_make_play_is_stopped_without_an_error(monkeypatch, tmp_path):
+    for name, value in {"PORT": "0", "DATABASE": str(tmp_path / "tables.sqlite")}.items():
+        monkeypatch.setenv(f"KOBAKO_{name}", value)
+    monkeypatch.setenv("BROWSER", "true")  # a program that opens nothing
+    up_to_date = ("-o", ".venv/play.stamp", "-o", ".venv/venv.stamp")
+    table = Terminal("play", program=("make", "-C", str(ROOT), *up_to_date))
+    table.until("Ctrl-C stops it")
+    time.sleep(1)
+    table.type("\x03")
+    table.end()
+    assert "***" not in table.seen
+    assert "Traceback" not in table.seen
 
 
 @pytest.mark.parametrize("name", kobako.game_names())

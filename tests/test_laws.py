@@ -6,6 +6,7 @@ import kobako
 from kobako.core.compiling import Compiled
 from kobako.testing import check_compiled, check_coverage, check_match, check_words, setups
 from kobako.testing.laws import check_texts
+from kobako.testing.own_parts import check_drawing, check_labels
 
 GAMES = kobako.game_names()
 SETUPS = [pytest.param(setup, id=repr(setup)) for name in GAMES for setup in setups(kobako.game(name))]
@@ -14,6 +15,12 @@ SETUPS = [pytest.param(setup, id=repr(setup)) for name in GAMES for setup in set
 @pytest.mark.parametrize("name", GAMES)
 def test_words(name):
     check_words(kobako.game(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_generic_table_and_the_drawing_can_show_it(name):
+    check_labels(kobako.game(name))
+    check_drawing(kobako.game(name))
 
 
 @pytest.mark.parametrize("setup", SETUPS)

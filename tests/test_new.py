@@ -39,7 +39,7 @@ def tanuki(tmp_path):
 def test_a_new_game_obeys_the_laws_untouched(tanuki):
     done = tanuki("-m", "kobako", "check", ".", "-n", "2")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("✓") == 5
+    assert done.stdout.count("✓") == 8
     assert "All laws hold." in done.stdout
 
 
@@ -73,6 +73,38 @@ def test_a_broken_rule_is_told_with_its_seed_and_move(tanuki):
     assert "✓ Words" in done.stdout
 
 
+def test_a_sentence_that_names_what_its_event_has_not(tanuki):
+    words = tanuki.home / "tanuki" / "words.en.toml"
+    words.write_text(words.read_text().replace("{points:point|points}", "{pts}"))
+    done = tanuki("-m", "kobako", "check", ".", "-n", "1")
+    assert "does not fit: its event has {seat}, {card}, {points}" in done.stdout, done.stdout + done.stderr
+
+
+def test_a_part_of_the_view_without_a_name(tanuki):
+    for lang in ("en", "ja"):
+        words = tanuki.home / "tanuki" / f"words.{lang}.toml"
+        before, mark, view = words.read_text(encoding="utf-8").partition("[view]")
+        words.write_text(before + mark + view.replace("played = ", "laid = "), encoding="utf-8")
+    done = tanuki("-m", "kobako", "check", ".", "-n", "1")
+    assert "the section [view] of the words has no name for played (en), played (ja)" in done.stdout, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "wrong"),
+    [
+        ("mind.py", "import nothing_here", "✗ Mind: .*: ModuleNotFoundError: No module named 'nothing_here'"),
+        ("mind.py", "def evaluate(s, view, gain): gain[0] = s.nothing", "✗ Mind: .*: .*'search' does not compile"),
+        ("terminal.py", "def draw(c, scene): return 1 // 0", "✗ Drawing: .*seed 0, ply 0, the deal: ZeroDivisionError"),
+    ],
+    ids=["lacks a module", "does not compile", "does not draw"],
+)
+def test_a_mind_and_a_drawing_are_held_to_laws_too(tanuki, file, text, wrong):
+    (tanuki.home / "tanuki" / file).write_text(text)
+    done = tanuki("-m", "kobako", "check", ".", "-n", "1")
+    assert done.returncode == 1
+    assert re.search(wrong, done.stdout), done.stdout
+
+
 def test_what_a_seat_cannot_see_must_not_show(tanuki):
     rules = tanuki.home / "tanuki" / "rules.py"
     rules.write_text(
@@ -83,7 +115,9 @@ def test_what_a_seat_cannot_see_must_not_show(tanuki):
     assert "✗ Games" in done.stdout
 
 
-@pytest.mark.parametrize("name", ["if", "Tanuki", "9lives", "tanuki!", "", "kotori", "json", "kobako", "x" * 40])
+@pytest.mark.parametrize(
+    "name", ["if", "Tanuki", "9lives", "tanuki!", "", "kotori", "json", "numpy", "test", "kobako", "x" * 40]
+)
 def test_a_name_that_no_package_can_have(name, tmp_path):
     with pytest.raises(BadOption, match=r"is that of a Python package|is taken by another"):
         write_game(name, tmp_path)
@@ -105,6 +139,56 @@ def test_a_folder_that_is_no_game_says_so(tmp_path, capsys, text, wrong):
         (tmp_path / "pyproject.toml").write_text(text)
     assert main(["check", str(tmp_path)]) == 2
     assert wrong in capsys.readouterr().err
+
+
+def test_a_game_is_checked_by_its_name_where_its_package_lies(tanuki):
+    done = tanuki("-m", "kobako", "check", "tanuki", "-n", "1")
+    assert "✓ Games" in done.stdout, done.stderr
+    del tanuki.env["KOBAKO_GAMES"]
+    done = tanuki("-m", "kobako", "check", "tanuki", "-n", "1")
+    assert "✓ Games" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "wrong"),
+    [
+        ("rules.py", "def (", "the game 'tanuki' cannot be loaded: SyntaxError: invalid syntax (rules.py, line 1)"),
+        ("rules.py", "\n1 / 0", "cannot be loaded: ZeroDivisionError: division by zero (rules.py, line 2)"),
+        ("rules.py", "raise SystemExit", "the game 'tanuki' cannot be loaded: SystemExit (rules.py, line 1)"),
+        ("words.ja.toml", "title = ", "words.ja.toml of tanuki cannot be read: Invalid value"),
+        ("words.ja.toml", "title = 'x'", "no ja text for 'about'"),
+    ],
+    ids=["syntax", "raises", "exits", "no TOML", "no about"],
+)
+def test_a_game_that_cannot_be_loaded_keeps_no_other_from_being_played(tanuki, file, text, wrong):
+    (tanuki.home / "tanuki" / file).write_text(text)
+    listed = tanuki("-m", "kobako", "games")
+    assert listed.returncode == 0
+    assert "umbradeco" in listed.stdout
+    assert wrong in listed.stderr
+    checked = tanuki("-m", "kobako", "check", ".", "-n", "1")
+    assert checked.returncode > 0
+    assert wrong in checked.stdout + checked.stderr
+    assert "Traceback" not in checked.stderr
+    offered = tanuki("-c", "from kobako.core.registry import shelf; print(shelf())")
+    assert "umbradeco" in offered.stdout
+    assert "tanuki" not in offered.stdout
+
+
+def test_two_packages_with_a_game_of_one_name(tanuki):
+    project = tanuki.home / "pyproject.toml"
+    project.write_text(project.read_text().replace('tanuki = "tanuki:GAME"', 'ice = "tanuki:GAME"'))
+    listed = tanuki("-m", "kobako", "games")
+    assert "several packages bring a game 'ice'" in listed.stderr
+    assert "kobako.games.ice:GAME, tanuki:GAME" in listed.stderr
+    assert "kotori" in listed.stdout
+
+
+def test_a_folder_of_games_that_is_not_there_is_one_sentence(tanuki):
+    tanuki.env["KOBAKO_GAMES"] = "/not/here"
+    done = tanuki("-m", "kobako", "games")
+    assert done.returncode == 2
+    assert done.stderr.startswith("kobako: /not/here is no project of a game")
 
 
 def ask(address, path):

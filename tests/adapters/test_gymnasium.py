@@ -80,7 +80,7 @@ def test_an_action_that_is_not_allowed_ends_the_game():
     env.reset(seed=1)
     assert env.step(77)[1:3] == (-1.0, True)
     env.reset(seed=1)
-    assert "array([0]) is no action" in env.step(np.array([0]))[4]["illegal"]
+    assert "array([0]) is not an action" in env.step(np.array([0]))[4]["illegal"]
 
 
 def test_strict_raises_and_changes_nothing():

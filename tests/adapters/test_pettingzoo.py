@@ -185,10 +185,10 @@ def test_no_action_of_the_game_at_all():
     culprit = table.agent_selection
     table.step(2)
     assert table.rewards[culprit] == -1.0
-    assert "2 is no action of kotori" in table.infos[culprit]["illegal"]
+    assert "2 is not an action of kotori" in table.infos[culprit]["illegal"]
     raw = raw_env("kotori", players=2)
     raw.reset(seed=1)
-    with pytest.raises(UnknownAction, match="2 is no action of kotori"):
+    with pytest.raises(UnknownAction, match="2 is not an action of kotori"):
         raw.step(2)
     assert not any(raw.terminations.values())
 

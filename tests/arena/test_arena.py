@@ -262,7 +262,7 @@ def test_without_pyarrow_there_is_csv(tmp_path, monkeypatch):
         ("crash", "crashed: ZeroDivisionError: on purpose (strange_bots.py, line "),
         ("illegal", "played what is not allowed: "),
         ("sorry", "crashed: I would rather not\n"),
-        ("none", "answered None, which is no action"),
+        ("none", "answered None, which is not an action"),
         ("watch", "crashed as it watched: KeyError: 'watching' (strange_bots.py, line "),
     ],
 )

@@ -69,8 +69,8 @@ WRONG = [
     ("crash", "crashed: ZeroDivisionError: on purpose (outsider.py, line "),
     ("exit", "crashed: SystemExit: 5 (outsider.py, line "),
     ("illegal", "played what is not allowed: 'pass' is not allowed (KOT-4)"),
-    ("none", "answered None, which is no action"),
-    ("castle", "answered 'castle', which is no action"),
+    ("none", "answered None, which is not an action"),
+    ("castle", "answered 'castle', which is not an action"),
     ("watch", "crashed as it watched: KeyError: 'watching' (outsider.py, line "),
 ]
 
@@ -160,13 +160,13 @@ def test_a_program_that_plays_illegally_has_not_crashed(capsys, tmp_path):
     program = "program:" + shlex.join([sys.executable, "-S", str(bot)])
     argv = ["arena", "kotori", "--bots", program, "-p", "2", "-n", "2", "--workers", "1", "--seed", "1"]
     assert main([*argv, "--out", str(tmp_path / "out")]) == 2
-    assert '), answered "castle", which is no action of kotori' in capsys.readouterr().err
+    assert '), answered "castle", which is not an action of kotori' in capsys.readouterr().err
 
 
 def test_what_a_bot_does_to_its_list_is_its_own_affair():
     match = kobako.game("kotori").new(players=2, seed=1)
     legal = match.legal()
-    with pytest.raises(BotFailed, match="'castle', which is no action"):
+    with pytest.raises(BotFailed, match="'castle', which is not an action"):
         ask(make_bot("outsider:greedy", match.game), "outsider", match.view(match.seat), legal)
     assert legal == match.legal()
 
@@ -274,3 +274,14 @@ def test_a_level_of_another_package_is_offered_by_its_own_name(caplog):
     match = kobako.game("kotori").new(players=2, seed=1)
     view = match.view(match.seat)
     assert answer(Question.of(view, view.legal(), "night_owl")) == int(view.legal()[0])
+
+
+def test_a_bot_may_leave_out_all_but_how_it_chooses():
+    class Owl:
+        def choose(self, view, legal, budget=None):
+            return legal[0]
+
+    match = kobako.game("kotori").new(players=2, seed=1)
+    with Company(match.game, {0: lambda game, seed: Owl(), 1: "random"}, lambda seat: 1) as company:
+        company.play(match)
+    assert match.over

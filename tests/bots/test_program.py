@@ -150,7 +150,7 @@ def test_a_program_that_hangs(script):
         ("'{}'", "which is not of the form"),
         ("'{\"action\": null}'", "which is not of the form"),
         ("json.dumps({'action': 'bid', 'id': 9})", "but the question's id was 1"),
-        ("'\"castle\"'", 'answered "castle", which is no action of kotori'),
+        ("'\"castle\"'", 'answered "castle", which is not an action of kotori'),
         ("'x' * 70000", "a line of more than 65536 bytes"),
     ],
 )

@@ -84,7 +84,7 @@ def test_one_wrong_action_and_none_is_played():
     with pytest.raises(IllegalAction, match=r"game 2 of the batch: 'pass' is not allowed \(KOT-4\)"):
         batch.step(actions)
     actions[2] = 7
-    with pytest.raises(UnknownAction, match="game 2 of the batch: 7 is no action of kotori"):
+    with pytest.raises(UnknownAction, match="game 2 of the batch: 7 is not an action of kotori"):
         batch.step(actions)
     with pytest.raises(UnknownAction, match="a step takes 4 actions"):
         batch.step(actions[:3])

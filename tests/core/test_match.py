@@ -58,13 +58,15 @@ def test_an_action_is_its_number_and_its_text():
 @pytest.mark.parametrize("wrong", ["", "castle", -1, 10**6, 2.5, None, b"bid", ["bid"], True, np.True_])
 def test_what_is_no_action(wrong):
     match = kobako.game("kotori").new(players=2, seed=1)
-    with pytest.raises(UnknownAction, match=r"no action of kotori.*'bid'"):
+    with pytest.raises(UnknownAction, match=r"not an action of kotori.*'bid'"):
         match.play(wrong)
     assert not match.actions
 
 
 def test_an_id_that_this_table_has_no_use_for():
-    with pytest.raises(UnknownAction, match=r"45 is no action of ice: .* 0 to 51 \(44 of them in use at this table\)"):
+    with pytest.raises(
+        UnknownAction, match=r"45 is not an action of ice: .* 0 to 51 \(44 of them in use at this table\)"
+    ):
         kobako.game("ice").new(players=4, seed=1).play(45)
     assert str(kobako.game("ice").setup(players=2).action(45)) == "take C left"
 
@@ -153,7 +155,7 @@ def test_names_are_texts_one_for_every_seat():
 
 def test_seats_and_numbers_of_another_kind():
     match = kobako.game("kotori").new(players=2, seed=1)
-    for seat in ("0", 2, -1, 0.5):
+    for seat in ("0", 2, -1, 0.5, True, 1.0):
         with pytest.raises(BadSeat, match=f"no seat {seat!r}: there are 0 to 1"):
             match.view(seat)
     view = match.view(np.int64(1))

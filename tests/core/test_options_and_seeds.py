@@ -92,3 +92,12 @@ def test_seeds_are_read_and_written():
 
 def test_the_promise_can_be_checked_with_sha256sum():
     assert seed_hash(255) == hashlib.sha256(b"000000000000000000000000000000ff").hexdigest()
+
+
+def test_the_laws_try_every_choice_of_an_option_that_names_no_samples():
+    class Weather(Option):
+        def choices(self, players):
+            return ("sun", "rain")
+
+    assert Weather("weather", "sun", "sun or rain").samples(2) == ("sun", "rain")
+    assert Option("deck", "usual", "anything").samples(2) == ("usual",)

@@ -69,7 +69,13 @@ class Node:
 
     def __init__(self, folder: Path, level: str = "WARNING", **settings: Any) -> None:
         self.port = free_port()
-        usual = {"database": str(folder / "tables.sqlite"), "bot_delay": 0.0, "thinkers": 1, "limits": False}
+        usual = {
+            "database": str(folder / "tables.sqlite"),
+            "bot_delay": 0.0,
+            "rest": 0.0,
+            "thinkers": 1,
+            "limits": False,
+        }
         self.settings = Settings(port=self.port, **{**usual, **settings})
         self.log = folder / f"node-{self.port}.log"
         self.level, self.ahead = level, 0.0  # seconds by which its clock is ahead of ours, from the next start on

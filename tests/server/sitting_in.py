@@ -20,7 +20,14 @@ from kobako.server.settings import Settings
 @contextlib.contextmanager
 def server_inside(folder: Path, **settings: Any) -> Iterator[TestClient]:
     """The whole application on a database in a folder."""
-    chosen = {"database": str(folder / "tables.sqlite"), "bot_delay": 0.0, "thinkers": 1, "limits": False, **settings}
+    chosen = {
+        "database": str(folder / "tables.sqlite"),
+        "bot_delay": 0.0,
+        "rest": 0.0,
+        "thinkers": 1,
+        "limits": False,
+        **settings,
+    }
     with TestClient(make_app(Settings(**chosen)), base_url="http://kobako.test") as client:
         yield client
 

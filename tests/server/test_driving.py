@@ -271,3 +271,49 @@ def test_clocks_survive_a_kill(node):
     went = first["clocks"][seat]["left"] - then["clocks"][seat]["left"]
     assert went == pytest.approx(then["time"] - first["time"], abs=0.2)
     assert first["clocks"][1 - seat] == then["clocks"][1 - seat]
+
+
+# --- rest
+
+
+def at_a_rounds_end(client, house, people, now):
+    """Lines at a table of Ice whose first round has just ended by a person's move, a bot being awaited next."""
+    for _ in range(60):
+        seats = [{"by": "person"}] * people + bots(*["random"] * (3 - people))
+        table, secrets = seats_at(client, "ice", 3, seats=seats)
+        lines = [Line(client, house, table, secret) for secret in secrets[:people]]
+        room = lines[0].room
+        while room.table.match.state.round_no == 1:
+            wait_until(lambda room=room: room.table.acting[0] < people or room.table.rest_until > now(), "the bots")
+            if room.table.rest_until <= now():
+                play_on(lines, 1)
+        if room.table.acting[0] >= people:
+            return lines, room
+        for line in lines:
+            line.close()
+    raise AssertionError("a bot never led the second round")
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_bots_wait_at_a_rounds_end_until_all_have_seen_it(tmp_path, people):
+    now = [1000.0]
+    with house_inside(tmp_path, lambda: now[0], rest=60.0) as (client, house):
+        lines, room = at_a_rounds_end(client, house, people, lambda: now[0])
+        turn = room.table.turn
+        for line in lines[:-1]:
+            assert line.say('{"type": "ready", "id": "seen"}')[0]["type"] == "ack"
+        driven(client, room)
+        assert (room.table.turn, room.table.resting(now[0])) == (turn, now[0] + 60)
+        lines[-1].say('{"type": "ready", "id": "seen"}')
+        wait_until(lambda: room.table.turn > turn, "the bot's move")
+
+
+def test_bots_go_on_by_themselves_when_the_rest_is_over(tmp_path):
+    now = [1000.0]
+    with house_inside(tmp_path, lambda: now[0], rest=60.0) as (client, house):
+        (line,), room = at_a_rounds_end(client, house, 1, lambda: now[0])
+        turn = room.table.turn
+        now[0] += 61
+        assert Line(client, house, room.name).say('{"type": "ready", "id": "w"}')[0]["code"] == "no_seat"
+        wait_until(lambda: room.table.turn > turn, "the bot's move")
+        assert line.drain()[-1]["rest_until"] is None

@@ -40,7 +40,14 @@ def house_inside(
     folder: Path, now: Callable[[], float] = time.time, **settings: Any
 ) -> Iterator[tuple[TestClient, House]]:
     """The whole application, with the house behind it, and with a clock of the test's own."""
-    usual = {"database": str(folder / "tables.sqlite"), "bot_delay": 0.0, "thinkers": 1, "limits": False, "grace": 1e9}
+    usual = {
+        "database": str(folder / "tables.sqlite"),
+        "bot_delay": 0.0,
+        "rest": 0.0,
+        "thinkers": 1,
+        "limits": False,
+        "grace": 1e9,
+    }
     app = make_app(Settings(**{**usual, **settings}), now)
     with TestClient(app, base_url="http://kobako.test") as client:
         yield client, client.app_state["house"]

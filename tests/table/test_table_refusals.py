@@ -68,7 +68,7 @@ def test_who_must_wait_and_what_is_no_action(setup):
         refusal = refused(table, Act(table.acting[0], nonsense, table.turn))
         assert refusal.code == "unknown_action"
         assert "an action is an id from 0" in refusal.message
-    with pytest.raises(Refused, match="True is no action"):
+    with pytest.raises(Refused, match="True is not an action"):
         table.act(table.acting[0], True, table.turn)
     assert refused(table, Confirm(table.acting[0], table.turn)).code == "nothing_held"
 

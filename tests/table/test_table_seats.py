@@ -6,6 +6,7 @@ import random
 import kobako
 from kobako.table import Act, Leave, NextTable, Sit, SitBot, Table, Terms
 from kobako.table.frame import frame, welcome
+from kobako.terminal.telling import along, called, told
 from tests.table.sitting import frames, key_of, match_dump, refused, seated, step
 
 DONBURIKO = kobako.game("donburiko").setup(3, first=0)
@@ -120,3 +121,25 @@ def test_the_end_shows_the_seed_and_the_next_table():
     assert frame(table, -1, 0)["can"] == []
     table.do(NextTable(0, "t2"), 0)
     assert {json.loads(text)["next"] for text in frames(table).values()} == {"t2"}
+
+
+def test_the_log_keeps_the_name_of_who_left_and_of_the_bot_that_stood_in():
+    table = seated(DONBURIKO, 1)
+    table.do(Act(0, int(table.legal(0)[0]), table.turn), 0)
+    table.do(Leave(0), 0)
+    while table.acting != [0]:
+        seat = table.acting[0]
+        table.do(Act(seat, int(table.legal(seat)[0]), table.turn), 0)
+    table.do(Act(0, int(table.legal(0)[0]), table.turn, bot=True), 0)
+    table.do(Sit(0, "another key", "Zoe"), 0)
+    shown = frame(table, 1, 0)
+    log = shown["log"]["items"]
+    names = along(log, called(shown["seats"], "en"), "en")
+    story = [told(item, DONBURIKO.game, who, "en") for item, who in zip(log, names, strict=True)]
+    left, sat = next(i for i, item in enumerate(log) if item["event"] == "left"), len(log) - 1
+    assert story[left] == "Name 0 leaves, and a bot plays on."
+    assert story[sat] == "Zoe sits down."
+    assert any("Name 0" in line for line in story[3:left])
+    assert any(line.startswith(names[sat - 1][0]) for line in story[left + 1 : sat])
+    assert names[sat - 1][0] not in ("Name 0", "Zoe")
+    assert not any("Zoe" in line for line in story[:sat])

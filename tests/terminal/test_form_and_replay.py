@@ -104,7 +104,7 @@ def kifu():
 def test_step_jump_and_scrub(kifu):
     async def look():
         async with opened(lambda: ReplayScreen(kifu)) as hand:
-            last = len(hand.screen.positions) - 1
+            last = len(hand.screen.stops) - 1
             assert f"Move 0 of {last}" in hand.text
             for key, ply in (("right", 1), ("right", 2), ("left", 1), ("pagedown", 11), ("end", last), ("home", 0)):
                 await hand.press(key)
@@ -125,7 +125,7 @@ def test_step_jump_and_scrub(kifu):
 def test_every_position_of_every_game_can_be_looked_at():
     async def look(text):
         async with opened(lambda: ReplayScreen(text)) as hand:
-            for ply in range(0, len(hand.screen.positions), 7):
+            for ply in range(0, len(hand.screen.stops), 7):
                 hand.screen.go(ply)
                 assert f"Move {ply} of" in hand.text
 

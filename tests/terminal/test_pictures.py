@@ -125,3 +125,18 @@ if __name__ == "__main__":
     HOME.mkdir(exist_ok=True)
     for case in cases():
         path_of(*case).write_text(all_of(*case), encoding="utf-8")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_drawing_that_fails_gives_way_to_the_plain_picture_and_says_so(lang, monkeypatch):
+    """As in the browser, where a table of its own that throws gives way to the generic one."""
+    from kobako.games.kotori import terminal
+
+    def fall(c, scene):
+        raise ValueError("paintless")
+
+    monkeypatch.setattr(terminal, "draw", fall)
+    monkeypatch.delattr(terminal, "headline")
+    shown = picture(table_of("kotori", 2, 0), lang, (140, 40)).text()
+    assert "paintless" in shown
+    assert kobako.game("kotori").title(lang) in shown

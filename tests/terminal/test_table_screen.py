@@ -190,7 +190,7 @@ def test_the_end_offers_replay_and_review(tmp_path):
             assert hand.frame["seed"] in said
             await hand.press("down", "down", "enter")
             await hand.until(lambda: isinstance(hand.screen, ReplayScreen))
-            last = len(hand.screen.positions) - 1
+            last = len(hand.screen.stops) - 1
             await hand.press("end")
             assert hand.screen.ply == last
             await hand.press("q")

@@ -49,14 +49,18 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, **environment: str) -> Iterator[Server]:
+def serving(folder: Path, options: tuple[str, ...] = (), **environment: str) -> Iterator[Server]:
     """A server whose bots answer at once, and whose tables are kept in a folder."""
     command = [sys.executable, "-m", "kobako", "serve", "--port", "0", "--database", str(folder / "tables.sqlite")]
-    options = ["--bot-delay", "0", "--thinkers", "1", "--no-limits", "--log-level", "WARNING"]
+    usual = ["--bot-delay", "0", "--rest", "0", "--thinkers", "1", "--no-limits", "--log-level", "WARNING"]
     with (
         (folder / "errors").open("wb") as errors,
         subprocess.Popen(
-            [*command, *options], stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, **environment}
+            [*command, *usual, *options],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env={**os.environ, **environment},
         ) as process,
     ):
         assert process.stdout

@@ -130,9 +130,10 @@ def test_confirming_shows_what_is_picked_on_a_table_from_elsewhere(whole: Server
         "export const nothing = 1;",
         "this is no script",
         "export function mount() { throw new Error('in mount'); }",
+        "export function mount(at) { at.append('!'); }",
         "export function mount(at) { at.append('!'); return { update() { at.no(); }, destroy() { at.no(); } }; }",
     ],
-    ids=["no mount", "no script", "mount", "update"],
+    ids=["no mount", "no script", "mount", "gives nothing", "update"],
 )
 def test_where_a_table_fails_the_generic_one_takes_over(broken: str, whole: Server, browser: Browser) -> None:
     said: list[str] = []

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+import kobako
 from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
@@ -171,3 +172,32 @@ def test_out_of_turn_one_is_told_until_the_turn_comes(server: Server, open_page:
     hands.pieces(hands.legal()[0])
     expect(aya.locator(".status")).to_contain_text("Your turn")
     expect(aya.get_by_role("alert")).to_have_count(0)
+
+
+def test_donburiko_promises_no_chip_when_the_bank_is_empty(server: Server, open_page: Open) -> None:
+    page = open_page("/", settings={"confirm": True})
+    sit_at(page, server, "donburiko", lambda match: match.state.bank == 0 and is_adding(match), players=4)
+    page.locator(".hand button").first.click()
+    slot = page.locator("[data-drop^='up:']").first
+    expect(slot).to_contain_text("±0")
+    expect(slot).to_contain_text("you get nothing")
+    expect(slot).not_to_contain_text("+1")
+
+
+def test_kotori_counts_the_discards_that_are_shuffled_next(server: Server, open_page: Open) -> None:
+    page = open_page("/")
+    sit_at(page, server, "kotori", lambda match: match.state.deck_size == 0 and match.view(0).show()["discards"] != [])
+    odds = page.locator(".odds figcaption")
+    expect(odds).to_contain_text("the discards are the new deck")
+
+
+def is_adding(match: Match) -> bool:
+    """Whether a card can be added face up."""
+    return any(match.setup.describe(action)["kind"] == "add_up" for action in match.legal())
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_donburikos_tour_knows_wild_acorns_and_the_rule_of_seven(lang: str) -> None:
+    tour = " ".join(map(str, kobako.game("donburiko").words(lang).tables["tour"].values()))
+    for told in {"en": ["wild acorn", "seven cards"], "ja": ["「1か5」", "7枚"]}[lang]:
+        assert told in tour

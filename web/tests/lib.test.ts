@@ -4,7 +4,7 @@ import { digest, sha256 } from "../src/lib/deal";
 import { markdown, spans } from "../src/lib/markdown";
 import type { GameShown, OptionShown } from "../src/lib/protocol";
 import { lastMove, mergeLog } from "../src/lib/viewer.svelte";
-import { asked, optionsFor, seatsFor, WAYS, wayOf, wishFor } from "../src/lib/wish";
+import { asked, optionsFor, seatsFor, swapped, WAYS, wayOf, wishFor } from "../src/lib/wish";
 
 const item = (ply: number, event = "took") => ({ ply, event });
 
@@ -50,6 +50,7 @@ const option = (name: string, values: Record<number, string[]>, free = false) =>
   allowed: "",
   values,
   free,
+  several: [],
 });
 const game = (name: string, ...options: OptionShown[]): GameShown => ({
   name,
@@ -75,7 +76,13 @@ test("what does not apply to the number of players is not asked for, and stays w
     option("deck", { 2: [], 3: [] }, true),
     ...tokkuri.options,
   );
-  const wish = { seats: ["me", "regular"], options: { hand: "12", first: "3", deck: "5 x2" }, public: false, clock: 0 };
+  const wish = {
+    seats: ["me", "regular"],
+    options: { hand: "12", first: "3", deck: "5 x2" },
+    public: false,
+    clock: 0,
+    practice: false,
+  };
   expect(asked(ice, wish, "", "").options).toEqual({ hand: "12", deck: "5 x2" });
   expect(asked(ice, { ...wish, seats: ["me", "regular", "regular"] }, "", "").options).toEqual({ deck: "5 x2" });
   expect(asked(tokkuri, { ...wish, seats: ["me", "novice", "novice", "novice"] }, "", "").options).toEqual({
@@ -92,13 +99,16 @@ test("ways to play are seats, and seats are asked of the server", () => {
     options: { first: "", rounds: "3" },
     public: false,
     clock: 5,
+    practice: true,
   };
+  expect(asked(tokkuri, { ...wish, seats: ["me", "master"] }, "Aya", "Guest").practice).toBe(true);
   expect(asked(tokkuri, wish, "Aya", "Guest")).toEqual({
     game: "tokkuri",
     players: 4,
     options: { rounds: "3" },
     private: true,
     clock: { bank: 300, per_move: 10 },
+    practice: false,
     seats: [
       { by: "person", name: "Aya" },
       { by: "person", name: "Guest 2" },
@@ -114,4 +124,18 @@ test("a level that the server does not offer any more becomes the usual one", ()
   expect(wishFor("ice", ["novice", "master"], "novice").seats).toEqual(["me", "open", "novice", "master"]);
   expect(wishFor("ice", ["novice", "master"], "novice").clock).toBe(5);
   expect(wishFor("kotori", ["random"], "random").seats).toEqual(["me", "random", "random"]);
+});
+
+test("of several things that are chosen together, pressing one gives another possible choice", () => {
+  const flavours = { ...option("colours", {}), several: ["s", "c", "m", "v"] };
+  const values = ["s c m", "s c v", "s m v", "c m v"];
+  expect(swapped(flavours, values, "s c m", "v")).toBe("c m v");
+  expect(swapped(flavours, values, "s c m", "c")).toBe("s m v");
+  for (const now of values) {
+    for (const pressed of flavours.several) {
+      const after = swapped(flavours, values, now, pressed);
+      expect(values).toContain(after);
+      expect(after.split(" ").includes(pressed)).toBe(!now.split(" ").includes(pressed));
+    }
+  }
 });

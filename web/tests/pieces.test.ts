@@ -5,6 +5,8 @@ import { rowJustTaken } from "../../src/kobako/games/donburiko/web/taken";
 import type { View as Donburiko, Lying } from "../../src/kobako/games/donburiko/web/view";
 import { shownTrick } from "../../src/kobako/games/ice/web/trick";
 import type { View as Ice } from "../../src/kobako/games/ice/web/view";
+import { nextTreetop } from "../../src/kobako/games/kotori/web/odds";
+import type { Card as Bird, View as Kotori } from "../../src/kobako/games/kotori/web/view";
 import { counted, identity } from "../src/kit/identity";
 import { places } from "../src/kit/seats";
 import type { LogItem } from "../src/lib/types";
@@ -87,4 +89,12 @@ test("a trick that is won stays to be seen until the next card", () => {
     { ply: 3, event: "played", seat: 0, card: "M1" },
   ]);
   expect(next).toEqual({ cards: [{ seat: 0, card: "M1" }], winner: null, done: false });
+});
+
+test("the next treetop is of the deck, then once of the discards, then there is none", () => {
+  const view = (deck: Bird[], ranOut: number) =>
+    ({ cards_in_deck: deck, discards: ["8", "9", "9"], times_deck_ran_out: ranOut }) as unknown as Kotori;
+  expect(nextTreetop(view(["3"], 0))).toEqual({ from: "deck", cards: ["3"] });
+  expect(nextTreetop(view([], 0))).toEqual({ from: "discards", cards: ["8", "9", "9"] });
+  expect(nextTreetop(view([], 1))).toEqual({ from: "deck", cards: [] });
 });

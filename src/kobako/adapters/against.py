@@ -9,6 +9,7 @@ prior of its own (`bots/minds.py`), else `by_score`: what `bots/greedy.py` does.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from kobako.bots.greedy import STATES_IMAGINED
 from kobako.core.arrays import (
@@ -29,16 +30,10 @@ from kobako.core.chance import quick
 from kobako.core.fields import State
 from kobako.core.kernels import begin, fill, next_seed, reward, seed_players
 
-ACTIONS: int
-OBSERVATION: int
-legal: Callable[[State, Ints], int]
-apply: Callable[[State, int], None]
-observe: Callable[[State, int, Observation], None]
-score: Callable[[State, int], int]
-result: Callable[[State, int], int]
+if TYPE_CHECKING:
+    from kobako.core.kernels import ACTIONS, OBSERVATION, apply, hide, legal, observe, put, result, score
+
 prior: Callable[[State, int], int]
-hide: Callable[[State, int], None]
-put: Callable[[States, int, States, int], None]
 choose_greedily: Callable[[States, int, Ints, int, States, Longs], int]
 
 

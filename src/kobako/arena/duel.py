@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from kobako.arena.schedule import Plan, Unit
 from kobako.bots.bot import BotFailed
-from kobako.bots.company import Company, describe
-from kobako.core.errors import KobakoError
+from kobako.bots.company import Company
+from kobako.core.errors import KobakoError, describe
 from kobako.core.game import Setup
 from kobako.core.match import Match
 from kobako.core.registry import game

@@ -5,16 +5,14 @@ Anyone may have written a bot. Whatever one does, there is a legal action, or a 
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from kobako.bots.bot import Bot, BotFailed, Budget
 from kobako.bots.registry import make_bot
-from kobako.core.errors import KobakoError, UnknownAction
+from kobako.core.errors import KobakoError, UnknownAction, describe
 from kobako.core.game import Action, Game
 from kobako.core.match import Event, Match
 from kobako.core.position import View
@@ -47,8 +45,9 @@ class Company:
         except BaseException:
             self._let_go()
             raise
-        # Most bots do not watch, and need not be called for every event.
-        self._watching = {seat: bot for seat, bot in self.bots.items() if getattr(type(bot), "watch", 0) != Bot.watch}
+        # Most bots do not watch, or have left it out, and need not be called for every event.
+        watch = {seat: getattr(type(bot), "watch", Bot.watch) for seat, bot in self.bots.items()}
+        self._watching = {seat: bot for seat, bot in self.bots.items() if watch[seat] is not Bot.watch}
 
     def _make(self, bot: str | BotMaker, game: Game, seat: int, seed: int | None, wait: bool | None) -> Bot:
         if isinstance(bot, str):
@@ -132,7 +131,7 @@ def ask(bot: Bot, name: str, view: View, legal: Sequence[Action], budget: Budget
     try:
         action = view.setup.action(answer)
     except UnknownAction:
-        raise BotFailed(name, view.seat, f"answered {answer!r}, which is no action") from None
+        raise BotFailed(name, view.seat, f"answered {answer!r}, which is not an action") from None
     if action not in legal:
         raise BotFailed(name, view.seat, f"played what is not allowed: {view.refusal(action)}")
     return action
@@ -152,13 +151,3 @@ def blaming(name: str, seat: int | None, doing: str = "") -> Iterator[None]:
 def blame(wrong: BaseException, name: str, seat: int | None, doing: str = "") -> BotFailed:
     """Which bot went wrong, and how. That it wants to end everything (`sys.exit`) is wrong too."""
     return BotFailed(name, seat, f"crashed{doing}: {describe(wrong)}")
-
-
-def describe(wrong: BaseException) -> str:
-    """An exception in one line: its kind, what it says, and where it was raised."""
-    said = " ".join(str(wrong).split())
-    if isinstance(wrong, KobakoError):
-        return said  # said on purpose: where it was raised tells nothing more
-    frames = traceback.extract_tb(wrong.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return f"{type(wrong).__name__}: {said}{where}" if said else f"{type(wrong).__name__}{where}"

@@ -1,4 +1,4 @@
-"""A bot that is a program of any language: one JSON line a question, one JSON line an answer (docs/bots.md).
+"""A bot that is a program of any language: one JSON line per question, one per answer (docs/bots.md).
 
 The program is shown views, legal actions and events, never a state. One loop writes, reads and looks at the clock:
 whatever the program does, nothing here waits for longer than the limit.
@@ -147,7 +147,7 @@ class ProgramBot(Bot):
         try:
             action = view.setup.action(text)
         except KobakoError:
-            raise Trouble(f"answered {said}, which is no action of {self.game.name}") from None
+            raise Trouble(f"answered {said}, which is not an action of {self.game.name}") from None
         if action not in legal:
             raise Trouble(f"answered {said}, which is not allowed ({view.refusal(action).rule})")
         return action

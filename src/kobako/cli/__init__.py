@@ -40,8 +40,9 @@ def _leave_compiling(code: int) -> None:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    args = _parser().parse_args(argv)
+    args = argparse.Namespace()
     try:
+        args = _parser().parse_args(argv)
         return args.run(args) or 0
     except BrokenPipeError:
         # Whoever read our output has seen enough (`kobako replay … | head`).

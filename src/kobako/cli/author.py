@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import kobako
 from kobako.core.errors import BadOption
 from kobako.core.game import Game
-from kobako.core.registry import FOLDERS, forget, points_of
+from kobako.core.registry import FOLDERS, PROJECT, forget, points_of
 
 if TYPE_CHECKING:
     from kobako.cli.arguments import Commands
@@ -58,10 +58,13 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def games_of(package: str) -> list[Game]:
-    """The games of a project folder, or the one of a name."""
+    """The games of a project folder, or the one of a name; the folder of the package itself is its project's."""
     folder = Path(package)
-    if not folder.is_dir():
+    is_project = (folder / PROJECT).is_file()
+    if not folder.is_dir() or (package in kobako.game_names() and not is_project):
         return [kobako.game(package)]
+    if not is_project and (folder.absolute().parent / PROJECT).is_file():
+        folder = folder.absolute().parent
     names = [point.name for point in points_of(folder)]
     known = os.environ.get(FOLDERS, "")
     os.environ[FOLDERS] = os.pathsep.join(filter(None, (known, str(folder.absolute()))))

@@ -18,7 +18,7 @@ from kobako.bots.search.search import compiled_search
 from kobako.core import jit
 from kobako.core.batch import OBSERVATIONS
 from kobako.core.compiling import OBSERVED, Compiled, cache_home, note
-from kobako.core.errors import KobakoError
+from kobako.core.errors import KobakoError, describe
 from kobako.core.game import Game
 from kobako.core.words import Words
 
@@ -200,7 +200,7 @@ def kernels(words: Words) -> Iterator[Finding]:
         try:
             yield kernels_of(words, kobako.game(name))
         except Exception as failed:  # a third party's package may fail in any way
-            why = f"{type(failed).__name__}: {failed}"
+            why = describe(failed.__cause__ or failed)
             mend = say(words, "mend_game", game=name)
             yield Finding("kernels", WRONG, say(words, "broken_game", game=name, why=why), mend)
 

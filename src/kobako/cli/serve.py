@@ -21,6 +21,7 @@ def add(commands: Commands) -> None:
     serve.add_argument("--proxies", help="proxies whose X-Forwarded-For is believed (default 127.0.0.1)")
     serve.add_argument("--grace", type=float, help="seconds until a bot plays for somebody who is absent (default 30)")
     serve.add_argument("--bot-delay", type=float, help="seconds before a bot moves (default 0.7)")
+    serve.add_argument("--rest", type=float, help="seconds for which bots and clocks wait at a round's end (default 7)")
     serve.add_argument("--levels", help="bots that people may play against, separated by commas")
     serve.add_argument("--thinkers", type=int, help="processes in which bots think (default: cores less one)")
     serve.add_argument("--no-limits", dest="limits", action="store_false", default=None, help="no limits on requests")

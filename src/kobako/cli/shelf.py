@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import kobako
 from kobako.cli.arguments import add_game, add_lang
+from kobako.core.errors import describe
+from kobako.core.registry import shown_on_shelf
 
 if TYPE_CHECKING:
     from kobako.cli.arguments import Commands
@@ -27,11 +29,17 @@ def add(commands: Commands) -> None:
 
 def _games(args: argparse.Namespace) -> None:
     for name in kobako.game_names():
-        game = kobako.game(name)
+        try:
+            game = shown_on_shelf(name)
+        except Exception as wrong:  # a third party's package may fail in any way, and the others are still there
+            print(f"{name:<10} {describe(wrong)}", file=sys.stderr)
+            continue
         counts = f"{game.players[0]}-{game.players[-1]}"
-        print(f"{name:<10} {game.title(args.lang)} ({counts}): {game.words(args.lang).tables['about']}")
+        print(f"{name:<10} {game.title(args.lang)} ({counts}): {game.about(args.lang)}")
         for option in game.options:
-            only = "" if option.players == game.players else f"; {'/'.join(map(str, option.players))} players only"
+            only = (
+                "" if {*game.players} <= {*option.players} else f"; {'/'.join(map(str, option.players))} players only"
+            )
             print(f"{'':<10}   {option.name} = {option.allowed}{only}")
 
 

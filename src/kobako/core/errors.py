@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -98,3 +100,14 @@ class IllegalAction(KobakoError, ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return IllegalAction, (self.game, self.action, self.rule, self.legal, self.where)
+
+
+def describe(wrong: BaseException) -> str:
+    """An exception in one line: its kind, what it says, and where it was raised."""
+    said = " ".join(str(wrong).split())
+    if isinstance(wrong, KobakoError):
+        return said  # said on purpose: where it was raised tells nothing more
+    frames = [at for at in traceback.extract_tb(wrong.__traceback__) if not at.filename.startswith("<frozen")]
+    known = frames and not isinstance(wrong, SyntaxError)  # which says itself where it is
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if known else ""
+    return f"{type(wrong).__name__}: {said}{where}" if said else f"{type(wrong).__name__}{where}"

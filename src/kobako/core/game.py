@@ -135,7 +135,11 @@ class Game:
 
     def title(self, lang: str = "en") -> str:
         """The game's name."""
-        return str(self.words(lang).tables["title"])
+        return self.words(lang).line("title")
+
+    def about(self, lang: str = "en") -> str:
+        """What it is, in a sentence."""
+        return self.words(lang).line("about")
 
     def rulebook(self, lang: str = "en") -> str:
         """The full rules, numbered, with our rulings, as Markdown."""
@@ -214,7 +218,7 @@ class Setup:
             found = self.actions[number] if 0 <= number < len(self.actions) else None
         if found is None:
             raise UnknownAction(
-                f"{repr(what)[:60]} is no action of {self.game.name}: an action is an id from 0 to "
+                f"{repr(what)[:60]} is not an action of {self.game.name}: an action is an id from 0 to "
                 f"{self.game.actions - 1}{self._gaps()} or a text such as {self._examples()}"
             )
         return found

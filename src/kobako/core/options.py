@@ -18,6 +18,7 @@ class Option:
     """One option. `read` takes what a person or program gives; `text` writes it so that `read` gives it back."""
 
     free = False  # whether other values can be given than there are to choose from, as a text
+    several: Sequence[str] = ()  # the things of which a value names some, if it does: each can be chosen by itself
 
     def __init__(self, name: str, default: Any, allowed: str, players: Sequence[int] = ANY_TABLE) -> None:
         self.name, self.default, self.allowed, self.players = name, default, allowed, tuple(players)
@@ -44,7 +45,7 @@ class Option:
 
     def samples(self, players: int) -> Sequence[Any]:
         """Values that stand for all: what the laws try."""
-        return (self.default,)
+        return tuple(self.choices(players)) or (self.default,)
 
     def refusal(self, value: Any, allowed: str = "") -> BadOption:
         return BadOption(

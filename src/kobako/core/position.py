@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import random
 from collections.abc import Sequence
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 from kobako.core.errors import BadSeat, GameOver, IllegalAction
@@ -164,7 +165,7 @@ class Position:
 
     def view(self, seat: int | None) -> View:
         """What a seat knows; None: what a spectator does."""
-        if seat is not None and seat not in range(self.players):
+        if seat is not None and not is_seat(seat, self.players):
             raise BadSeat(f"no seat {seat!r}: there are 0 to {self.players - 1}, and None for a spectator")
         s = self.state.copy()
         self.game.plain.hide(s, -1 if seat is None else seat)
@@ -200,6 +201,11 @@ class Position:
     def to_bytes(self) -> bytes:
         """The state as bytes: the same on every machine."""
         return to_bytes(self.state, self.game.fields)
+
+
+def is_seat(what: object, players: int) -> bool:
+    """Whether this is the number of a seat, NumPy's too: True and 1.0 are none."""
+    return isinstance(what, Integral) and not isinstance(what, bool) and what in range(players)
 
 
 def state_of(setup: Setup, data: bytes) -> State:

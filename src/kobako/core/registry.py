@@ -16,21 +16,22 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
-from kobako.core.errors import BadGame, UnknownGame
+from kobako.core.errors import BadGame, UnknownGame, describe
 from kobako.core.game import Game
+from kobako.core.words import LANGUAGES
 
 LOG = logging.getLogger("kobako.games")
 GROUP = "kobako.games"
 FOLDERS = "KOBAKO_GAMES"  # the environment variable
+PROJECT = "pyproject.toml"
 
 
 @cache
-def _known() -> dict[str, EntryPoint]:
-    known: dict[str, EntryPoint] = {}
+def _known() -> dict[str, dict[str, EntryPoint]]:
+    """What is brought under each name, by where it is: more than one is refused when it is asked for."""
+    known: dict[str, dict[str, EntryPoint]] = {}
     for point in [*entry_points(group=GROUP), *points_in_folders()]:
-        if point.name in known and known[point.name].value != point.value:
-            raise BadGame(f"two packages bring a game {point.name!r}: {known[point.name].value} and {point.value}")
-        known[point.name] = point
+        known.setdefault(point.name, {})[point.value] = point
     return dict(sorted(known.items()))
 
 
@@ -45,12 +46,12 @@ def points_in_folders() -> list[EntryPoint]:
 def points_of(folder: Path) -> list[EntryPoint]:
     """The games of a project folder."""
     try:
-        project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8")).get("project", {})
+        project = tomllib.loads((folder / PROJECT).read_text(encoding="utf-8")).get("project", {})
     except (OSError, ValueError) as wrong:
         raise BadGame(f"{folder} is no project of a game: {wrong}") from None
     games: dict[str, str] = project.get("entry-points", {}).get(GROUP, {})
     if not games:
-        raise BadGame(f'{folder}/pyproject.toml brings no game: it has no [project.entry-points."{GROUP}"]')
+        raise BadGame(f'{folder}/{PROJECT} brings no game: it has no [project.entry-points."{GROUP}"]')
     for home in (folder, folder / "src"):
         if home.is_dir() and str(home.absolute()) not in sys.path:
             sys.path.insert(0, str(home.absolute()))
@@ -72,9 +73,21 @@ def shelf() -> list[Game]:
     found = []
     for name in game_names():
         try:
-            found.append(game(name))
-        except Exception:  # a third party's package may fail in any way
+            found.append(shown_on_shelf(name))
+        except Exception:  # a third party's options may fail in any way
             complain(name)
+    return found
+
+
+@cache
+def shown_on_shelf(name: str) -> Game:
+    """A game, if all is there that a player is shown of it before it is dealt."""
+    found = game(name)
+    for lang in LANGUAGES:
+        found.title(lang), found.about(lang)
+    for option in found.options:
+        for players in {*option.players} & {*found.players}:
+            list(map(option.text, (option.default, *option.choices(players))))
     return found
 
 
@@ -86,8 +99,8 @@ def complain(name: str) -> None:
 
 def home_of(name: str) -> Path | None:
     """The folder of a game's package, whether it can be loaded or not."""
-    with contextlib.suppress(ImportError):
-        spec = find_spec(_known()[name].module)
+    with contextlib.suppress(Exception):  # a third party's package may fail in any way
+        spec = find_spec(next(iter(_known()[name].values())).module)
         if spec and spec.origin:
             return Path(spec.origin).parent
     return None
@@ -98,7 +111,13 @@ def game(name: str) -> Game:
     """A game, by its name."""
     if name not in _known():
         raise UnknownGame(f"no game {name!r}: there are {', '.join(game_names())}", game=str(name)[:60])
-    found = _known()[name].load()
+    if len(_known()[name]) > 1:
+        raise BadGame(f"several packages bring a game {name!r}, remove all but one: {', '.join(_known()[name])}")
+    [(place, point)] = _known()[name].items()
+    try:
+        found = point.load()
+    except (Exception, SystemExit) as wrong:  # a third party's package may fail in any way
+        raise BadGame(f"the game {name!r} cannot be loaded: {describe(wrong)}") from wrong
     if not isinstance(found, Game) or found.name != name:
-        raise BadGame(f"{_known()[name].value} is not a Game named {name!r}")
+        raise BadGame(f"{place} is not a Game named {name!r}")
     return found

@@ -52,6 +52,12 @@ class Words:
         before, _, after = entry.partition("{}")
         return text.replace("{}", key[len(before) : len(key) - len(after)])
 
+    def line(self, key: str) -> str:
+        """A text that is in no section: `title`, `about`."""
+        if not isinstance(self.tables.get(key), str):
+            raise BadGame(f"no {self.lang} text for {key!r}: it stands at the top of words.{self.lang}.toml")
+        return str(self.tables[key])
+
     def has(self, section: str, key: str) -> bool:
         """Whether the catalogue has this text."""
         return self.entry(section, key) is not None
@@ -130,7 +136,7 @@ class Words:
         if isinstance(value, list):
             return self.label("comma").join(map(str, value))
         if game and name == "game":
-            return game.tables["title"]
+            return game.line("title")
         if game and name == "option":
             return game.option(value)
         if game and name == "value":
@@ -168,5 +174,8 @@ def read_catalogue(package: str, lang: str) -> dict[str, Any]:
     for known in dict.fromkeys((lang, *LANGUAGES)):
         path = files(package).joinpath(f"words.{known}.toml")
         if path.is_file():
-            return tomllib.loads(path.read_text(encoding="utf-8"))
+            try:
+                return tomllib.loads(path.read_text(encoding="utf-8"))
+            except ValueError as wrong:  # no TOML, or no UTF-8
+                raise BadGame(f"words.{known}.toml of {package} cannot be read: {wrong}") from None
     raise BadGame(f"{package} has no words: its words.{LANGUAGES[0]}.toml is missing")

@@ -9,6 +9,7 @@ import shutil
 import sys
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
 
 from kobako.core.errors import BadOption
@@ -39,7 +40,8 @@ def check_name(name: str) -> None:
         raise BadOption(
             f"a game's name is that of a Python package, lower-case letters, digits and _, 2 to 30, not {name!r}"
         )
-    if name in game_names() or name in sys.stdlib_module_names or name in ("kobako", "tests"):
+    found = find_spec(name)
+    if name in game_names() or name == "tests" or (found and found.origin):  # a mere folder is in nobody's way
         raise BadOption(f"{name!r} is taken by another package: choose another name")
 
 

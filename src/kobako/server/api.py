@@ -27,7 +27,7 @@ from kobako.server.game_files import EMBLEM, TABLE, files_of
 from kobako.server.house import LOBBY, House, Room, key_of, new_secret, seat_requests
 from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
-from kobako.table import Clock, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
+from kobako.table import Clock, Host, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
 from kobako.table import Request as TableRequest
 from kobako.table.protocol import Replay, TableShown
 from kobako.table.replay import replay
@@ -90,7 +90,7 @@ def shown_game(game: Game) -> models.GameShown:
         name=game.name,
         rules=game.version,
         titles={lang: game.title(lang) for lang in LANGUAGES},
-        about={lang: str(game.words(lang).tables["about"]) for lang in LANGUAGES},
+        about={lang: game.about(lang) for lang in LANGUAGES},
         players=list(game.players),
         options=[shown_option(option, game.players) for option in game.options],
         events={kind.name: {arg.name: arg.kind for arg in kind.args} for kind in game.events.values()},
@@ -106,6 +106,7 @@ def shown_option(option: Option, players: Sequence[int]) -> models.OptionShown:
         allowed=option.allowed,
         values={n: list(map(option.text, option.choices(n))) for n in players if n in option.players},
         free=option.free,
+        several=list(option.several),
     )
 
 
@@ -175,8 +176,11 @@ async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> model
         told = f"a table of {players} has no {len(wish.seats)} seats"
         raise BadOption(told, "many_seats", players=players, seats=len(wish.seats))
     requests, given = seat_requests(sitters)
+    host = new_secret() if requests and len(requests) == players and not given else None
+    if host:
+        requests.append(Host(0, key_of(host)))
     room = await house.make(terms, requests)
-    return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given])
+    return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given], host=host)
 
 
 def terms_of_wish(wish: models.TableWish) -> Terms:
@@ -194,7 +198,7 @@ def terms_of_wish(wish: models.TableWish) -> Terms:
     if wish.game is None:
         raise BadOption(f"a table is for a game ({', '.join(kobako.game_names())}), or goes on from a kifu")
     setup = kobako.game(wish.game).setup_from(str(wish.players), wish.options)
-    return Terms(setup, parse_seed(None), wish.private, clock, wish.hints)
+    return Terms(setup, parse_seed(None), wish.private, clock, wish.hints, () if wish.practice else None)
 
 
 @api.get("/tables/{table}", dependencies=[limited("request")])
@@ -213,9 +217,9 @@ async def sit(table: str, wish: models.SitWish, house: InHouse) -> models.SeatGi
 
 def refuse_kept(room: Room, seat: int | None) -> None:
     """At a rematch, everyone of the last game has a seat: it is not for others, and no other is left for them."""
-    kept = {i: at.kept for i, at in enumerate(room.table.seats) if at.kept}
+    kept = {i: at.kept for i, at in enumerate(room.table.seats) if at.kept is not None}
     if seat in kept or (seat is None and kept and not room.table.free_to_all()):
-        names = list(kept.values()) if seat is None else [kept[seat]]
+        names = [name or "a player" for name in (kept.values() if seat is None else [kept[seat]])]
         which = "the free seat" if seat is None else f"seat {seat}"
         raise Refused("kept", f"{which} is kept for {' and '.join(names)} of the last game", names=names)
 
@@ -290,7 +294,9 @@ async def rematch(table: str, house: InHouse, secret: Secret = None) -> models.R
         raise Refused("not_playing", "a rematch is for when the game is over")
     if room.table.next is None:
         terms = room.table.terms
-        fresh = await house.make(Terms(terms.setup, parse_seed(None), True, terms.clock, terms.hints), seats_of(room))
+        again = () if terms.practice else None  # from the deal, if it was practice
+        anew = Terms(terms.setup, parse_seed(None), True, terms.clock, terms.hints, again)
+        fresh = await house.make(anew, seats_of(room))
         with contextlib.suppress(Refused):  # another was first: theirs it is
             await house.submit(room, NextTable(seat, fresh.name))
     following = room.table.next
@@ -317,7 +323,7 @@ def seats_of(room: Room) -> list[TableRequest]:
     """For the rematch: the same bots, and a seat kept for everyone who has not given theirs up."""
     seats = list(enumerate(room.table.seats))
     bots = [SitBot(i, seat.level or "regular") for i, seat in seats if seat.by == "bot"]
-    return [*bots, *(Keep(i, seat.name or "a player") for i, seat in seats if seat.key)]
+    return [*bots, *(Keep(i, seat.name) for i, seat in seats if seat.key)]
 
 
 # Finished games

@@ -13,7 +13,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response, WebSocket
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -27,6 +27,7 @@ from kobako.server.guard import Guard
 from kobako.server.house import House
 from kobako.server.limits import Limits
 from kobako.server.metrics import METRICS
+from kobako.server.preview import preview
 from kobako.server.reviews import Reviews
 from kobako.server.screen import screen_folder
 from kobako.server.settings import Settings
@@ -57,7 +58,7 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
         store = await asyncio.to_thread(Store, settings.database_url)
         bus = open_bus(settings)
         thinkers = Thinkers(settings.thinking)
-        house = House(store, bus, thinkers, now)
+        house = House(store, bus, thinkers, now, settings.rest)
         Driver(house, settings.grace, settings.bot_delay)
         app.state.house, app.state.limits = house, Limits(settings.limits)
         app.state.reviews, app.state.levels = Reviews(thinkers), settings.offered
@@ -121,8 +122,13 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
         return files_of(game).answer(version, name)
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-    async def page(path: str) -> Response:
-        return serve_page(screen, path)
+    async def page(path: str, request: Request) -> Response:
+        found = serve_file(screen, path)
+        if found or screen is None:
+            return found or PlainTextResponse("The front end is not built here; the tables are at /api and /ws.\n", 404)
+        html = (screen / "index.html").read_text(encoding="utf-8")
+        about = await preview(app.state.house, request, path)
+        return HTMLResponse(html.replace("  </head>", about + "  </head>", 1), headers={"Cache-Control": "no-cache"})
 
     origins = [origin.strip() for origin in settings.origins.split(",") if origin.strip()]
 
@@ -146,19 +152,17 @@ def of_the_house(client: str, proxies: str) -> bool:
     return address.is_loopback or str(address) in map(str.strip, proxies.split(","))
 
 
-def serve_page(screen: Path | None, path: str) -> Response:
-    """A file of the front end, or its one page for every other address."""
+def serve_file(screen: Path | None, path: str) -> Response | None:
+    """A file of the front end; None for every other address, which is its one page's."""
     if path.startswith("api/"):
         raise faults.Fault(404, "not_found", "there is nothing here: see /api/openapi.json")
-    if screen is None:
-        return PlainTextResponse("The front end is not built here; the tables are at /api and /ws.\n", 404)
-    wanted = file_of(screen, path)
+    wanted = file_of(screen, path) if screen and path != "index.html" else None
     if wanted:
         lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
         return FileResponse(wanted, headers={"Cache-Control": lasting})
     if path.startswith("assets/"):
         raise faults.Fault(404, "not_found", "there is no such file")
-    return FileResponse(screen / "index.html", headers={"Cache-Control": "no-cache"})
+    return None
 
 
 def calm_collector() -> None:

@@ -62,7 +62,11 @@ class Driver:
             return LEASE / 2
         await self._welcome_back(room)
         bots = [seat for seat in room.table.owing if room.table.seats[seat].played_by_bot]
+        if bots and not room.table.pace:
+            return None  # a pause
         if bots:
+            if (left := room.rest_left(self.house.now())) > 0:
+                return left
             await self._let_bot_move(room, bots[0])
             return 0.0
         return await self._watch_people(room)
@@ -94,7 +98,9 @@ class Driver:
         took = time.perf_counter() - began
         METRICS.thinking.labels(level).observe(took)
         if took < self.bot_delay:
-            await asyncio.sleep(self.bot_delay - took)
+            await asyncio.sleep((self.bot_delay - took) / max(1, table.pace))
+        if not table.pace:
+            return  # a pause was wished for while it thought
         with contextlib.suppress(Refused):  # the position may have changed while it thought
             await self.house.submit(room, Act(seat, int(action), turn, bot=True))
 

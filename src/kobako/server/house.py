@@ -20,7 +20,7 @@ from kobako.server.metrics import METRICS
 from kobako.server.rows import row_of, setup_of, terms_of
 from kobako.server.store import Store, StoreFailed
 from kobako.server.thinking import Telling, Thinkers
-from kobako.table import Back, Entry, Leave, Refused, Request, Sit, SitBot, Table, Terms
+from kobako.table import Act, Back, Entry, Leave, Refused, Request, Sit, SitBot, Table, Terms
 from kobako.table.frame import shown_table, welcome
 from kobako.table.protocol import Replay, TableShown, Welcome
 
@@ -75,6 +75,7 @@ class Room:
         self.seen: dict[int, float] = {}  # when a seat last had a connection
         self.noted = 0.0  # when the store was last told that something happens here
         self.loaded = 0.0  # when it was read from the store, if it was
+        self.ready: dict[int, float] = {}  # of each seat, the last rest that it wants no more of
 
     @property
     def here(self) -> set[int]:
@@ -86,6 +87,19 @@ class Room:
         """Which seats have a connection, to whichever node."""
         here = self.here | self.elsewhere
         return [seat in here for seat in range(len(self.table.seats))]
+
+    def rest_left(self, now: float) -> float:
+        """Seconds for which the table still rests: none when all people who are here, at this node, want to go on."""
+        until, present = self.table.rest_until, self.present
+        people = [i for i, seat in enumerate(self.table.seats) if seat.by == "person" and not seat.away and present[i]]
+        if all(self.ready.get(seat) == until for seat in people):
+            return 0.0
+        return max(0.0, until - now)
+
+    def go_on(self, seat: int) -> None:
+        """A person has seen enough, or has acted, which says as much."""
+        self.ready[seat] = self.table.rest_until
+        self.changed.set()
 
     def shown(self) -> TableShown:
         """The table, as anyone may see it."""
@@ -101,8 +115,10 @@ class Room:
 class House:
     """All tables, as this node sees them."""
 
-    def __init__(self, store: Store, bus: Bus, thinkers: Thinkers, now: Callable[[], float] = time.time) -> None:
-        self.store, self.bus, self.thinkers, self.now = store, bus, thinkers, now
+    def __init__(
+        self, store: Store, bus: Bus, thinkers: Thinkers, now: Callable[[], float] = time.time, rest: float = 0.0
+    ) -> None:
+        self.store, self.bus, self.thinkers, self.now, self.rest = store, bus, thinkers, now, rest
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._errands: set[asyncio.Task[None]] = set()
@@ -132,7 +148,7 @@ class House:
             if found is None:
                 raise Missing(f"no table {name!r}")
             row, entries = found
-            table = Table(terms_of(row))
+            table = Table(terms_of(row), self.rest)
             for entry in entries:
                 table.take(entry)
         room = Room(name, table)
@@ -197,7 +213,7 @@ class House:
         setup = terms.setup
         terms = replace(terms, setup=setup_of(setup.game.name, setup.players, tuple(setup.option_texts().items())))
         name = "t" + "".join(secrets.choice(LETTERS) for _ in range(10))
-        table = Table(terms)
+        table = Table(terms, self.rest)
         now = self.now()
         entries = []
         for request in seats:
@@ -218,6 +234,8 @@ class House:
                 if room.table.answered(request.seat, getattr(request, "id", "")) is not None:
                     return None
                 entry = room.table.propose(request, self.now())
+                if isinstance(request, Act) and not request.bot:
+                    room.go_on(request.seat)
                 if await self.store.append(room.name, entry):
                     room.table.take(entry)
                     break

@@ -60,6 +60,17 @@ class SayMessage(Message):
     what: Annotated[str, Field(max_length=32)]
 
 
+class ReadyMessage(Message):
+    type: Literal["ready"]
+    id: Id
+
+
+class PaceMessage(Message):
+    type: Literal["pace"]
+    id: Id
+    pace: Annotated[int, Field(ge=0, le=100)]
+
+
 class ResyncMessage(Message):
     type: Literal["resync"]
     id: Id
@@ -70,7 +81,17 @@ class PingMessage(Message):
     id: Id
 
 
-Said = ActMessage | UndoMessage | ConfirmMessage | HintMessage | SayMessage | ResyncMessage | PingMessage
+Said = (
+    ActMessage
+    | UndoMessage
+    | ConfirmMessage
+    | HintMessage
+    | SayMessage
+    | ReadyMessage
+    | PaceMessage
+    | ResyncMessage
+    | PingMessage
+)
 SAID: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])
 HELLO = TypeAdapter(Hello)
 

@@ -49,6 +49,8 @@ class TableWish(Model):
     hints: bool | None = None
     kifu: Kifu | None = None
     ply: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    practice: bool = False
+    """Against bots alone, any number of one's own moves can be taken back."""
 
 
 class SitWish(Model):
@@ -83,6 +85,8 @@ class TableMade(Model):
 
     table: str
     seats: list[SeatGiven]
+    host: str | None = None
+    """At a table of bots alone: the secret of who made it, and says how fast they play."""
 
 
 class Rematch(SeatGiven):
@@ -99,6 +103,7 @@ class OptionShown(Model):
     allowed: str
     values: dict[int, list[str]]  # to choose from, by the number of players: with others, there is no such option
     free: bool  # whether another text can be given
+    several: list[str]  # the things of which a value names some, with spaces between them; mostly none
 
 
 class GameShown(Model):

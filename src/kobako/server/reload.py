@@ -5,6 +5,7 @@ Nothing is lost by it: tables are in the store, and who sits at one is connected
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -36,6 +37,8 @@ def serve_and_reload(settings: Settings, open_page: bool, log_level: str) -> Non
         process = start(settings, log_level)
         try:
             known = wait_for_change(folders, known, process)
+        except KeyboardInterrupt:
+            return  # Ctrl-C is how one stops it
         finally:
             process.terminate()
             process.wait(STOP)
@@ -70,6 +73,7 @@ def written(folders: list[Path]) -> dict[Path, int]:
     found = {}
     for folder in folders:
         for path in folder.rglob("*"):
-            if "__pycache__" not in path.parts and path.is_file():
-                found[path] = path.stat().st_mtime_ns
+            with contextlib.suppress(FileNotFoundError):  # an editor's file, gone before it was looked at
+                if "__pycache__" not in path.parts and path.is_file():
+                    found[path] = path.stat().st_mtime_ns
     return found

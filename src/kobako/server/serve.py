@@ -49,7 +49,8 @@ def serve(settings: Settings, open_page: bool = False, log_level: str = "INFO") 
     )
     server = Server(config)
     calm_collector()
-    server.run(sockets=[listening])
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how one stops it: nothing has gone wrong
+        server.run(sockets=[listening])
     if not server.started:
         raise BadOption("the server could not start: the log above says why")
 

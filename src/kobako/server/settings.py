@@ -14,6 +14,7 @@ from kobako.bots.registry import check_name, level_names
 from kobako.core.errors import BadOption
 from kobako.core.options import listed
 from kobako.core.registry import game, game_names
+from kobako.table.rest import REST
 
 PREFIX = "KOBAKO_"
 
@@ -38,6 +39,7 @@ class Settings:
     proxies: str = "127.0.0.1"  # whose word on a client's address is believed
     grace: float = 30.0  # seconds after which a bot plays for someone whose connection is gone
     bot_delay: float = 0.7  # seconds that a bot lets pass before it moves, so that people can follow
+    rest: float = REST  # seconds that bots and clocks wait at a round's end, so that people can look at it
     levels: str = ""  # the bots that people may play against, by commas; empty: all that are marked for them
     thinkers: int = 0  # processes in which bots think; 0: one less than there are cores, at least one
     limits: bool = True  # whether clients are held to so many requests per minute
@@ -45,7 +47,7 @@ class Settings:
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
             raise BadOption(f"a port is a number from 0 to 65535, not {self.port}")
-        for name in ("grace", "bot_delay", "thinkers"):
+        for name in ("grace", "bot_delay", "rest", "thinkers"):
             if not 0 <= getattr(self, name) < float("inf"):
                 raise BadOption(f"{name} is 0 or more, not {getattr(self, name)}")
         for origin in filter(None, map(str.strip, self.origins.split(","))):

@@ -26,7 +26,9 @@ from kobako.server.messages import (
     ConfirmMessage,
     Hello,
     HintMessage,
+    PaceMessage,
     PingMessage,
+    ReadyMessage,
     ResyncMessage,
     Said,
     SayMessage,
@@ -35,7 +37,7 @@ from kobako.server.messages import (
 )
 from kobako.server.metrics import METRICS
 from kobako.server.store import StoreFailed
-from kobako.table import Act, Confirm, Refused, Request, Say, Undo
+from kobako.table import Act, Confirm, Pace, Refused, Request, Say, Undo
 from kobako.table.frame import frame, shown_candidate, shown_refusal
 from kobako.table.protocol import PROTOCOL, ServerMessage, TableFrame
 from kobako.table.table import SPECTATOR
@@ -128,7 +130,7 @@ class Viewer:
             raise HangUp(NO_TABLE, str(missing)) from None
         if said.secret is not None:
             self._key = key_of(said.secret)
-            seat = room.table.holder(self._key)
+            seat = SPECTATOR if room.table.hosted_by(self._key) else room.table.holder(self._key)
             if seat is None:
                 raise HangUp(BAD_SECRET, "this secret opens no seat at this table, or no longer does")
             self.seat = seat
@@ -186,7 +188,7 @@ class Viewer:
     def _present_frame(self, room: Room) -> TableFrame:
         """The table as it is, from the point in the log up to which this viewer knows everything."""
         start = min([self._log, *room.table.cuts[self._cuts :]])
-        return frame(room.table, self.seat, self.house.now(), start)
+        return frame(room.table, self.seat, self.house.now(), start, self._key)
 
     async def _send(self, message: ServerMessage) -> None:
         self._sent += 1
@@ -238,10 +240,17 @@ class Viewer:
         elif isinstance(said, ResyncMessage):
             self._seq, self._log = -1, 0
             self.answer({"type": "ack", "id": said.id, "turn": room.table.turn})
+        elif isinstance(said, PaceMessage):
+            if not room.table.hosted_by(self._key):
+                raise Refused("not_allowed", "who made a table of bots alone says how fast they play")
+            await self._request(room, said.id, Pace(0, said.pace, said.id))
         elif self.seat == SPECTATOR:
             raise Refused("no_seat", "spectators watch: to play, take a seat")
         elif isinstance(said, HintMessage):
             self._start_hint(room, said)
+        elif isinstance(said, ReadyMessage):
+            room.go_on(self.seat)
+            self.answer({"type": "ack", "id": said.id, "turn": room.table.turn})
         else:
             await self._request(room, said.id, request_of(said, self.seat))
 

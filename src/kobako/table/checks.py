@@ -9,15 +9,18 @@ from kobako.core.errors import UnknownAction
 from kobako.core.game import Action
 from kobako.table.requests import (
     MOST_SAID,
+    PACES,
     SAID_SECONDS,
     SAYINGS,
     Act,
     Away,
     Back,
     Confirm,
+    Host,
     Keep,
     Leave,
     NextTable,
+    Pace,
     Refused,
     Request,
     Say,
@@ -83,7 +86,8 @@ def check_undo(table: Table, undo: Undo, now: float) -> None:
     if not table.can_undo(undo.seat):
         raise Refused(
             "no_undo",
-            "a move can be taken back by who made it, while nothing was shown or drawn and nobody else has acted",
+            "a move can be taken back by who made it, while nothing was shown or drawn and nobody else has acted; "
+            "at a practice table against bots alone, any number of one's own moves",
         )
 
 
@@ -137,6 +141,18 @@ def check_time(table: Table, out: TimeOut, now: float) -> None:
         raise Refused("stale", f"seat {out.seat} has time left")
 
 
+def check_host(table: Table, host: Host, now: float) -> None:
+    if table.host or not table.bots_only:
+        raise Refused("not_allowed", "who made a table of bots alone is noted once, when it is made")
+
+
+def check_pace(table: Table, pace: Pace, now: float) -> None:
+    if not table.bots_only:
+        raise Refused("not_allowed", "where people play, bots keep their own pace")
+    if pace.pace not in PACES:
+        raise Refused("bad_message", f"a pace is {', '.join(map(str, PACES))}, not {pace.pace}")
+
+
 def check_next(table: Table, following: NextTable, now: float) -> None:
     if table.status != "over" or table.next is not None:
         raise Refused("not_playing", "a rematch is made once, when the game is over")
@@ -154,5 +170,7 @@ CHECKS: dict[type[Request], Callable[[Table, Any, float], Request | None]] = {
     Away: check_away,
     Back: check_back,
     TimeOut: check_time,
+    Host: check_host,
+    Pace: check_pace,
     NextTable: check_next,
 }

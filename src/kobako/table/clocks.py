@@ -27,12 +27,12 @@ class Clocks:
         bank, since = self._before[seat] if self.since[seat] is None else (self.bank[seat], self.since[seat] or 0.0)
         return max(0.0, bank + self.clock.per_move - max(0.0, now - since))
 
-    def wait_for(self, seats: Iterable[int], now: float) -> None:
-        """The table now waits for these seats, and no others."""
+    def wait_for(self, seats: Iterable[int], now: float, start: float = 0.0) -> None:
+        """The table now waits for these seats, and no others. A clock that begins to run waits for `start`."""
         awaited = set(seats)
         for seat, since in enumerate(self.since):
             if seat in awaited and since is None:
-                self.since[seat] = now
+                self.since[seat] = max(now, start)
             elif seat not in awaited:
                 self.stop(seat, now)
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from kobako.bots.search.search import Candidate
 
 
-def frame(table: Table, viewer: int, now: float, log_from: int = 0) -> TableFrame:
-    """All that a seat, or a SPECTATOR, is shown of a table, with the log from an item on."""
+def frame(table: Table, viewer: int, now: float, log_from: int = 0, key: str = "") -> TableFrame:
+    """All that a seat, or a SPECTATOR, is shown of a table, with the log from an item on; `key` is what they hold."""
     match, seat = table.match, None if viewer == SPECTATOR else viewer
     setup = table.terms.setup
     chosen = table.chosen(viewer)
@@ -42,23 +42,26 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0) -> TableFram
         "legal": [setup.describe(action) for action in table.legal(viewer)],
         "chosen": None if chosen is None else setup.describe(chosen),
         "held": table.held is not None and table.held == viewer,
-        "can": abilities(table, viewer),
+        "can": abilities(table, viewer, key),
+        "hints": table.hints,
         "scores": match.scores if match else [],
         "ranks": match.ranks if match else [],
         "winners": match.winners if match and match.over else None,
         "clocks": shown_clocks(table, viewer, now),
         "time": round(now, 3),
+        "rest_until": table.resting(now),
         "seed": table.terms.proof if table.status == "over" else None,
+        "pace": table.pace if table.bots_only else None,
         "next": table.next,
         "log": {"from": log_from, "items": [shown_item(item, seat) for item in table.log[log_from:]]},
         "stills": shown_stills(table, seat, log_from) if log_from else [],
     }
 
 
-def abilities(table: Table, viewer: int) -> list[Ability]:
+def abilities(table: Table, viewer: int, key: str = "") -> list[Ability]:
     """Which requests, besides acting, this viewer can make now."""
     if viewer == SPECTATOR:
-        return []
+        return ["pace"] if table.hosted_by(key) and table.status == "playing" else []
     can: dict[Ability, bool] = {
         "undo": table.can_undo(viewer),
         "confirm": table.held == viewer,
@@ -70,7 +73,10 @@ def abilities(table: Table, viewer: int) -> list[Ability]:
 
 def shown_seat(seat: Seat) -> SeatShown:
     """A seat, as anyone may see it."""
-    return {"by": seat.by, "name": seat.name, "level": seat.level, "away": seat.away}
+    shown: SeatShown = {"by": seat.by, "name": seat.name, "level": seat.level, "away": seat.away}
+    if seat.kept is not None:
+        shown["kept"] = seat.kept
+    return shown
 
 
 def shown_clocks(table: Table, viewer: int, now: float) -> list[ClockShown] | None:

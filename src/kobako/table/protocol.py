@@ -15,7 +15,7 @@ PROTOCOL = 1
 
 By: TypeAlias = Literal["person", "bot", "open"]
 Status: TypeAlias = Literal["waiting", "playing", "over"]
-Ability: TypeAlias = Literal["undo", "confirm", "hint", "rematch"]
+Ability: TypeAlias = Literal["undo", "confirm", "hint", "rematch", "pace"]
 
 
 class SeatShown(TypedDict):
@@ -28,6 +28,8 @@ class SeatShown(TypedDict):
     """Of a bot."""
     away: bool
     """A bot plays for an absent person, until they are back."""
+    kept: NotRequired[str]
+    """Of a free seat at a rematch: whom of the last game it is kept for, by name (none is fine)."""
 
 
 class ClockTerms(TypedDict):
@@ -61,7 +63,7 @@ class TableTerms(TypedDict):
     private: bool
     """It is not in the lobby."""
     practice: bool
-    """It goes on from a recorded game: its seed is known."""
+    """It goes on from a recorded game, whose seed is known; or who made it wants to take back what they like."""
     hints: bool
     clock: ClockTerms | None
     seed_hash: str
@@ -122,6 +124,8 @@ class TableFrame(TypedDict):
     """Your move is played, and waits for you to confirm it."""
     can: list[Ability]
     """Which requests you may now send (`rematch` over HTTP). It decides, not the `hints` of the `welcome`."""
+    hints: bool
+    """Whether hints are given here, as people sit now."""
     scores: list[int]
     """The points of each seat, as they stand."""
     ranks: list[int]
@@ -132,8 +136,13 @@ class TableFrame(TypedDict):
     """By seat, at `time`; null where there are none."""
     time: float
     """Seconds since 1970."""
+    rest_until: float | None
+    """The table rests until then, so that a round's end can be looked at: bots wait, and no clock runs before. You may
+    act all the same. Null where it does not rest."""
     seed: str | None
     """Null until the end; its SHA-256 is the `seed_hash` you were promised."""
+    pace: int | None
+    """How fast bots among themselves play: 0 is a pause, 1 as usual, 2 twice as fast; null where people play."""
     next: str | None
     """The table of the rematch, once somebody wants one."""
     log: Log

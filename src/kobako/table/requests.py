@@ -12,6 +12,7 @@ from kobako.table.protocol import By
 # What can be said at a table: presets, so that nobody can be insulted.
 SAYINGS = ("hello", "good_luck", "thinking", "nice", "oops", "thanks", "good_game")
 MOST_SAID, SAID_SECONDS = 5, 10.0  # so much may one seat say in so many seconds
+PACES = (0, 1, 2, 4)
 # What happens at a table besides its game. Everybody may know all of it.
 EVENTS = {
     kind.name: kind
@@ -35,7 +36,7 @@ class Seat:
     level: str | None = None
     key: str = ""  # what proves that a person holds it: the hash of a secret
     away: bool = False
-    kept: str = ""  # while it is open: for whom
+    kept: str | None = None  # while it is open: for whom of the last game, who may have no name
     left: bool = False  # given up in mid-game: a bot plays, and anyone may take the seat over
     late: bool = False  # the time for the present decision has run out: a bot makes it
 
@@ -138,6 +139,23 @@ class TimeOut:
 
 
 @dataclass(frozen=True)
+class Host:
+    """Who made a table of bots alone holds no seat there; `key` proves that it was they. Which seat is no matter."""
+
+    seat: int
+    key: str
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast bots among themselves play: 0 is a pause, 2 is twice as fast as usual. Which seat is no matter."""
+
+    seat: int
+    pace: int
+    id: str = ""
+
+
+@dataclass(frozen=True)
 class NextTable:
     """A rematch is played at another table."""
 
@@ -145,7 +163,7 @@ class NextTable:
     table: str
 
 
-Request = Sit | SitBot | Keep | Leave | Act | Undo | Confirm | Say | Away | Back | TimeOut | NextTable
+Request = Sit | SitBot | Keep | Leave | Act | Undo | Confirm | Say | Away | Back | TimeOut | Host | Pace | NextTable
 KINDS: dict[str, type[Request]] = {
     "sit": Sit,
     "bot": SitBot,
@@ -158,6 +176,8 @@ KINDS: dict[str, type[Request]] = {
     "away": Away,
     "back": Back,
     "time": TimeOut,
+    "host": Host,
+    "pace": Pace,
     "next": NextTable,
 }
 NAMES = {request: name for name, request in KINDS.items()}

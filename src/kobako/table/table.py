@@ -8,7 +8,7 @@ table.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from kobako.core.game import Action
@@ -25,9 +25,11 @@ from kobako.table.requests import (
     Back,
     Confirm,
     Entry,
+    Host,
     Keep,
     Leave,
     NextTable,
+    Pace,
     Refused,
     Request,
     Say,
@@ -37,6 +39,7 @@ from kobako.table.requests import (
     TimeOut,
     Undo,
 )
+from kobako.table.rest import rest_after
 from kobako.table.terms import Terms
 from kobako.table.undo import Parts
 
@@ -48,7 +51,7 @@ Item = Event | LogItem
 class Table:
     """One game being played by seats. `turn` names the position: every change of it is a new turn, an undo too."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, rest: float = 0.0) -> None:
         players = terms.setup.players
         self.terms = terms
         self.seats = [Seat() for _ in range(players)]
@@ -58,10 +61,14 @@ class Table:
         self.turn = 0
         self.held: int | None = None  # whose move is played and waits to be confirmed
         self.next: str | None = None
+        self.host = ""  # what proves who made a table of bots alone
+        self.pace = 1  # how fast they play: 0 is a pause
         self.log: list[Item] = []
         self.cuts: list[int] = []  # for each undo, how much of the log it left standing
         self.said: dict[int, list[float]] = {}  # when each seat last said something, the latest few
         self.updated = 0.0
+        self.rest = rest  # seconds for which a round's end is looked at
+        self.rest_until = 0.0
         self._chosen: dict[int, Action] = {}  # while all choose at once: who has chosen what
         self._parts = Parts()
         self._answers: dict[tuple[int, str], int] = {}
@@ -98,6 +105,11 @@ class Table:
         """The seats that truly still owe a decision. This is nobody's business but the table's."""
         return [seat for seat in self.acting if seat not in self._chosen]
 
+    def resting(self, now: float) -> float | None:
+        """Until when this table rests, if it does: a game among bots does not, nor one that is over."""
+        people = any(seat.by == "person" and not seat.away for seat in self.seats)
+        return self.rest_until if people and self.status == "playing" and now < self.rest_until else None
+
     def seq(self, viewer: int) -> int:
         """How many changes a seat (or a spectator) may know of."""
         return self._seen[viewer]
@@ -124,7 +136,16 @@ class Table:
         """Whether a seat can take something back."""
         if self.status != "playing" or self.seats[seat].late:
             return False
-        return seat in self._chosen or self._parts.of(seat) > 0
+        return seat in self._chosen or self._parts.of(seat) > 0 or self._last_decision(seat) is not None
+
+    def _last_decision(self, seat: int) -> int | None:
+        """Where someone who practises alone last decided: they can go back there, whatever was shown or drawn since."""
+        people = [i for i, held in enumerate(self.seats) if held.by == "person"]
+        if not self.terms.practice or people != [seat] or self.match is None:
+            return None
+        begun = len(self.terms.opening or ())
+        plies = [ply for ply, by in enumerate(self.match.seats) if by == seat and ply >= begun]
+        return plies[-1] if plies else None
 
     @property
     def hints(self) -> bool:
@@ -132,6 +153,15 @@ class Table:
         if self.terms.hints is not None:
             return self.terms.hints
         return sum(seat.by == "person" for seat in self.seats) < 2
+
+    @property
+    def bots_only(self) -> bool:
+        """Whether nobody plays here, and nobody can sit down."""
+        return all(seat.by == "bot" and not seat.left for seat in self.seats)
+
+    def hosted_by(self, key: str) -> bool:
+        """Whether this key is of who made a table of bots alone."""
+        return bool(key) and self.host == key and self.bots_only
 
     def holder(self, key: str) -> int | None:
         """The seat that this key opens."""
@@ -143,7 +173,7 @@ class Table:
 
     def free_to_all(self) -> list[int]:
         """Those of them that are kept for nobody; none when the game is over."""
-        return [] if self.status == "over" else [seat for seat in self.free() if not self.seats[seat].kept]
+        return [] if self.status == "over" else [seat for seat in self.free() if self.seats[seat].kept is None]
 
     def answered(self, seat: int, id: str) -> int | None:
         """The turn after a request of this id was accepted, if it was."""
@@ -206,10 +236,17 @@ class Table:
             Away: self._take_away,
             Back: self._take_back,
             TimeOut: self._take_time,
+            Host: self._take_host,
+            Pace: self._take_pace,
             NextTable: self._take_next,
         }
         request = entry.request
+        known, begun = len(self.log), self._rounds()
         secret = takers[type(request)](request, entry.at)
+        if isinstance(request, Act):
+            events = [item for item in self.log[known:] if isinstance(item, Event)]
+            if rest := rest_after(events, self._rounds() > begun, self.rest):
+                self.rest_until = entry.at + rest
         self.entries += 1
         self.updated = entry.at
         for viewer in (request.seat,) if secret else tuple(self._seen):
@@ -217,9 +254,12 @@ class Table:
         if self.clocks:
             if isinstance(request, Act | Confirm | TimeOut) and not secret and not self._parts.of(request.seat):
                 self.clocks.stop(request.seat, entry.at)  # that move stands: what comes next has time of its own
-            self.clocks.wait_for(self.owing, entry.at)
+            self.clocks.wait_for(self.owing, entry.at, self.rest_until)
         if id := getattr(request, "id", ""):
             self._answers[request.seat, id] = self.turn
+
+    def _rounds(self) -> int:
+        return self.match.state.round_no if self.match else 0
 
     def _take_act(self, act: Act, at: float) -> bool:
         """Play it; or, where all choose at once, keep it to ourselves until all have. Gives whether it is secret."""
@@ -254,6 +294,8 @@ class Table:
 
     def _take_undo(self, undo: Undo, at: float) -> bool:
         secret = undo.seat in self._chosen
+        if not secret and not self._parts.of(undo.seat):
+            return self._go_back(undo.seat)
         if self.clocks:
             self.clocks.go_on(undo.seat, alone=not secret)
         if secret:
@@ -261,15 +303,30 @@ class Table:
             return True
         for seat in self.seats:
             seat.late = False  # nobody owes any more what they were late with
-        match = self._playing()
-        ply = len(match.actions)
-        self._parts.take_back(match)
+        self._parts.take_back(self._playing())
+        self._forget_since()
+        return False
+
+    def _go_back(self, seat: int) -> bool:
+        """Practice: to before the last own decision. The seed is the same, so all that was drawn is drawn again."""
+        match, last = self._playing(), self._last_decision(seat)
+        for held in self.seats:
+            held.late = False
+        self._chosen = {}
+        self._parts.settle()
+        self.match = self._replayed(match.actions[:last])
+        self._forget_since()
+        return False
+
+    def _forget_since(self) -> None:
+        """What happened after the present position has not happened, and is not looked at."""
+        self.rest_until = 0.0
+        ply = len(self._playing().actions)
         self.held = None
-        kept = [item for item in self.log if not (isinstance(item, Event) and item.ply == ply)]
+        kept = [item for item in self.log if not (isinstance(item, Event) and item.ply > ply)]
         self.cuts.append(next((i for i, item in enumerate(self.log) if kept[i : i + 1] != [item]), len(kept)))
         self.log = kept
         self.turn += 1
-        return False
 
     def _take_confirm(self, confirm: Confirm, at: float) -> None:
         self.held = None
@@ -277,10 +334,12 @@ class Table:
         self.turn += 1
 
     def _take_sit(self, sit: Sit, at: float) -> None:
+        stood_in = self.seats[sit.seat]
         self.seats[sit.seat] = Seat("person", sit.name, key=sit.key)
         # What the last holder was answered is not this one's business.
         self._answers = {asked: turn for asked, turn in self._answers.items() if asked[0] != sit.seat}
-        self._note("sat", seat=sit.seat)
+        # Who was there before is told with it: what they did stays theirs in the log.
+        self._note("sat", seat=sit.seat, **({"level": stood_in.level} if stood_in.level else {}))
         self._start()
 
     def _take_bot(self, sit: SitBot, at: float) -> None:
@@ -293,24 +352,24 @@ class Table:
     def _start(self) -> None:
         """Deal, when all seats are taken."""
         if self.match is None and not any(seat.by == "open" for seat in self.seats):
-            self.match = self._open(len(self.terms.opening or ()))
+            self.match = self._replayed(self.terms.opening or ())
             self.log += self.match.events
 
-    def _open(self, plies: int) -> Match:
-        """The recorded actions played. Of those who choose at once and have not all chosen, the choices are kept."""
+    def _replayed(self, actions: Sequence[Action | int]) -> Match:
+        """These actions played. Of those who choose at once and have not all chosen, the choices are kept."""
         match, begun = self.terms.setup.new(self.terms.seed), 0
-        for action in (self.terms.opening or ())[:plies]:
+        for action in actions:
             together = match.state.together
             match.play(action)
             if match.state.together != together:
                 begun = len(match.actions)
-        if match.over or not match.state.together or begun == plies:
+        if match.over or not match.state.together or begun == len(actions):
             return match
         self._chosen = dict(zip(match.seats[begun:], match.actions[begun:], strict=True))
-        return self._open(begun)
+        return self._replayed(actions[:begun])
 
     def _take_leave(self, leave: Leave, at: float) -> None:
-        self._note("left", seat=leave.seat)
+        self._note("left", seat=leave.seat, name=self.seats[leave.seat].name)
         if self.status == "over":
             self.seats[leave.seat].key = ""  # who played stays on record
         else:
@@ -347,6 +406,12 @@ class Table:
             self.turn += 1
             return False
         return True
+
+    def _take_host(self, host: Host, at: float) -> None:
+        self.host = host.key
+
+    def _take_pace(self, pace: Pace, at: float) -> None:
+        self.pace = pace.pace
 
     def _take_next(self, following: NextTable, at: float) -> None:
         self.next = following.table

@@ -39,11 +39,11 @@ class Terms:
     private: bool = False
     clock: Clock | None = None
     hints: bool | None = None  # None: unless two or more people play
-    opening: tuple[int, ...] | None = None  # actions of a recorded game, from whose end this one goes on
+    opening: tuple[int, ...] | None = None  # practice: from the end of these actions of a recorded game, or the deal
 
     @property
     def practice(self) -> bool:
-        """Whether the seed is known from a recorded game."""
+        """Whether it is for practice: its seed may be known, and who plays against bots alone may take moves back."""
         return self.opening is not None
 
     @property

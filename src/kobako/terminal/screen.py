@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 
 from rich.cells import cell_len
 
+from kobako.core.errors import describe
 from kobako.core.game import Game
 from kobako.core.shown import ShownView
 from kobako.core.words import Number
@@ -44,9 +45,17 @@ def drawer(game: Game) -> ModuleType:
 
 
 def draw_table(scene: Scene[ShownView], frills: Frills, width: int, height: int) -> Canvas:
-    """The screen."""
+    """The screen. Where a game's own drawing fails, its text picture, and the log says so."""
+    try:
+        return drawn(drawer(scene.setup.game), scene, frills, width, height)
+    except Exception as wrong:  # anyone may have written it
+        told = scene.say.label("drawing_failed", why=describe(wrong))
+        return drawn(default_drawing, replace(scene, log=[*scene.log, told]), frills, width, height)
+
+
+def drawn(module: ModuleType, scene: Scene[ShownView], frills: Frills, width: int, height: int) -> Canvas:
+    """The screen, with the table as a module draws it."""
     c = Canvas(width, height)
-    module = drawer(scene.setup.game)
     beside = width >= WIDE + LOG and frills.waiting is None
     log_width = min(60, max(LOG, width // 4)) if beside else 0
     area = Rect(0, 1, width - log_width - (1 if beside else 0), height - 1 - FOOT)
@@ -79,7 +88,8 @@ def draw_title(c: Canvas, scene: Scene[ShownView], frills: Frills, module: Modul
     """Game and round on the left, what is to be known of the line on the right."""
     c.put(0, 0, " " * c.width, TITLE)
     title = scene.setup.game.title(scene.lang)
-    state = module.headline(scene) if frills.waiting is None else ""
+    headline = getattr(module, "headline", default_drawing.headline)
+    state = headline(scene) if frills.waiting is None else ""
     right = frills.corner
     room = c.width - cell_len(right) - 3
     c.put(1, 0, cut("  ".join(part for part in (title, state) if part), room), TITLE)

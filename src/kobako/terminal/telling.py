@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kobako.bots.registry import bot_title
 from kobako.core import registry
 from kobako.core.game import Game, Setup
-from kobako.core.shown import LogItem, ShownAction, pieces_of
+from kobako.core.shown import LogItem, ShownAction, pieces_of, told_of
 from kobako.core.words import Words
 from kobako.kit import words as catalogue
 from kobako.table.protocol import CandidateShown, SeatShown, TableTerms, Welcome
@@ -33,7 +33,26 @@ def plain_name(words: Words, seat: int, held: SeatShown) -> str:
     """People as they call themselves, bots by their level."""
     if held["by"] == "bot":
         return bot_title(held["level"] or "", words.lang)
-    return words.label("open_seat") if held["by"] == "open" else str(held["name"]) or words.seat(seat)
+    if held["by"] == "open":
+        return (
+            words.label("kept_seat", name=held["kept"] or words.seat(seat))
+            if "kept" in held
+            else words.label("open_seat")
+        )
+    return str(held["name"]) or words.seat(seat)
+
+
+def along(log: Sequence[LogItem], names: Sequence[str], lang: str) -> list[list[str]]:
+    """What to call the players at each item of a log: who has left since keeps their name. As namesAlong does."""
+    words, now, called = screen_words(lang), list(names), []
+    for item in reversed(log):
+        told = told_of(item)
+        if item["event"] == "left" and "name" in told:
+            now[int(told["seat"] or 0)] = str(told["name"] or words.seat(int(told["seat"] or 0)))
+        called.append(list(now))
+        if item["event"] == "sat" and "level" in told:
+            now[int(told["seat"] or 0)] = bot_title(str(told["level"]), lang)
+    return called[::-1]
 
 
 def told(item: LogItem, game: Game, names: Sequence[str], lang: str) -> str:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from kobako.core.errors import IllegalAction
+from kobako.core.events import EventKind
 from kobako.core.fields import UNKNOWN, State, to_bytes
 from kobako.core.game import Game, Setup
 from kobako.core.kifu import replay
@@ -17,7 +18,7 @@ from kobako.core.match import Event, Match
 from kobako.core.position import View, legal_actions
 from kobako.core.rulebook import rule_numbers
 from kobako.core.shown import ShownEvent, ShownView
-from kobako.core.words import LANGUAGES, Number
+from kobako.core.words import LANGUAGES, Number, Words
 from kobako.table.requests import EVENTS as TABLE_EVENTS
 from kobako.testing.fitting import check_fit
 
@@ -257,16 +258,17 @@ def check_texts(setup: Setup) -> None:
 def check_words(game: Game) -> None:
     """Both languages have the same texts, for every event and kind of action, and all can be filled in."""
     tables = {lang: game.words(lang).tables for lang in LANGUAGES}
+    for lang in LANGUAGES:
+        game.title(lang), game.about(lang)
     keys = {lang: {(s, k) for s, t in tables[lang].items() if isinstance(t, dict) for k in t} for lang in LANGUAGES}
     if keys["en"] != keys["ja"]:
         raise LawBroken(f"{game.name}: texts of one language only: {sorted(keys['en'] ^ keys['ja'])}")
     for lang in LANGUAGES:
         words = game.words(lang)
         for kind in game.events.values():
-            sample = {arg.name: Number(1) for arg in kind.args}
-            words.get("event", kind.name).format(**sample)
+            check_sentence(words, kind.name, kind)
             if words.has("event", f"{kind.name}_unseen"):
-                words.get("event", f"{kind.name}_unseen").format(**sample)
+                check_sentence(words, f"{kind.name}_unseen", kind)
         for action in game.setup(game.players[-1]).actions:
             if action is not None:
                 words.get("kind", game.notation.action_kind(int(action)))
@@ -279,6 +281,16 @@ def check_words(game: Game) -> None:
     unknown = {k for s, k in keys["en"] if s == "rule"} - set(rule_numbers(game.rulebook("en")))
     if unknown:
         raise LawBroken(f"{game.name}: texts for rules that the rulebook does not have: {sorted(unknown)}")
+
+
+def check_sentence(words: Words, key: str, kind: EventKind) -> None:
+    """A sentence names only what its event has."""
+    text = words.get("event", key)
+    try:
+        text.format(**{arg.name: Number(1) for arg in kind.args})
+    except (KeyError, IndexError, ValueError) as wrong:
+        has = ", ".join(f"{{{arg.name}}}" for arg in kind.args) or "nothing to fill in"
+        raise LawBroken(f"the {words.lang} text event.{key}, {text!r}, does not fit: its event has {has}") from wrong
 
 
 def _observed(game: Game, s: State, seat: int) -> list[int]:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kobako.core.compiling import Compiled
+from kobako.core.errors import describe
 from kobako.core.game import Game
 from kobako.core.words import LANGUAGES
 from kobako.testing.laws import LawBroken, check_match, check_texts, check_words, setups
+from kobako.testing.own_parts import check_drawing, check_labels, check_mind
 from kobako.testing.twins import check_compiled, check_coverage
 
 
@@ -36,6 +38,9 @@ def check_all(game: Game, seeds: int = 10) -> Iterator[Finding]:
         "Compiled: the same as plain, state by state, and within bounds",
         lambda: f"{sum(check_compiled(s, checked, range(seeds)) for s in every)} states",
     )
+    yield look("Labels: every part of the view has a name in both languages", lambda: check_labels(game))
+    yield look("Mind: its own compiles, and plays to the end", lambda: check_mind(game))
+    yield look("Drawing: its own draws every position in the terminal", lambda: check_drawing(game))
 
 
 def words(game: Game) -> str:
@@ -58,4 +63,4 @@ def look(law: str, check: Callable[[], str]) -> Finding:
     except LawBroken as broken:
         return Finding(law, "", str(broken))
     except Exception as wrong:  # the game's own code may fail in any way
-        return Finding(law, "", f"{type(wrong).__name__}: {wrong}")
+        return Finding(law, "", describe(wrong))

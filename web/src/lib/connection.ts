@@ -9,7 +9,8 @@ export type Request =
   | { type: "act"; turn: number; action: number | string; hold?: boolean }
   | { type: "undo" | "confirm" | "hint"; turn: number }
   | { type: "say"; what: string }
-  | { type: "resync" };
+  | { type: "pace"; pace: number }
+  | { type: "resync" | "ready" };
 
 /** `trying`: the line is broken and is being mended. `ended`: it will not be, and `code` of the close says why. */
 export type Line = "connecting" | "open" | "trying" | "ended";

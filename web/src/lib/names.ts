@@ -1,6 +1,7 @@
 /** What to call who sits where. */
 
 import type { SeatShown } from "./protocol";
+import type { LogItem } from "./types";
 import { words } from "./words.svelte";
 
 /** A name for each seat: people as they call themselves, bots by their level, no two of them alike. */
@@ -15,6 +16,22 @@ export function seatNames(seats: SeatShown[]): string[] {
 
 function plainName(seat: SeatShown, number: number): string {
   if (seat.by === "bot") return words.bot(seat.level ?? "");
+  if (seat.by === "open" && seat.kept !== undefined) {
+    return words.t("kept_seat", { name: seat.kept || words.t("seat", { seat: number }) });
+  }
   if (seat.by === "open") return words.t("open_seat");
   return seat.name || words.t("seat", { seat: number });
+}
+
+/** What to call each seat at each item of a log: who has left since keeps their name, and the bot that stood in its own. */
+export function namesAlong(log: LogItem[], names: string[]): string[][] {
+  const now = [...names];
+  const called = [...log].reverse().map((item) => {
+    const seat = Number(item.seat);
+    if (item.event === "left" && item.name !== undefined) now[seat] = String(item.name) || words.t("seat", { seat });
+    const then = [...now];
+    if (item.event === "sat" && item.level !== undefined) now[seat] = words.bot(String(item.level));
+    return then;
+  });
+  return called.reverse();
 }

@@ -49,7 +49,7 @@ export type By = "person" | "bot" | "open";
 
 export type Status = "waiting" | "playing" | "over";
 
-export type Ability = "undo" | "confirm" | "hint" | "rematch";
+export type Ability = "undo" | "confirm" | "hint" | "rematch" | "pace";
 
 /** A seat, as anyone may see it. */
 export interface SeatShown {
@@ -60,6 +60,8 @@ export interface SeatShown {
   level: string | null;
   /** A bot plays for an absent person, until they are back. */
   away: boolean;
+  /** Of a free seat at a rematch: whom of the last game it is kept for, by name (none is fine). */
+  kept?: string;
 }
 
 /** The time that each seat has. */
@@ -89,7 +91,7 @@ export interface TableTerms {
   options: { [name: string]: string };
   /** It is not in the lobby. */
   private: boolean;
-  /** It goes on from a recorded game: its seed is known. */
+  /** It goes on from a recorded game, whose seed is known; or who made it wants to take back what they like. */
   practice: boolean;
   hints: boolean;
   clock: ClockTerms | null;
@@ -149,6 +151,8 @@ export interface TableFrame {
   held: boolean;
   /** Which requests you may now send (`rematch` over HTTP). It decides, not the `hints` of the `welcome`. */
   can: Ability[];
+  /** Whether hints are given here, as people sit now. */
+  hints: boolean;
   /** The points of each seat, as they stand. */
   scores: number[];
   /** The rank of each seat, as things stand: 1 is the best, and equals share one. */
@@ -159,8 +163,12 @@ export interface TableFrame {
   clocks: ClockShown[] | null;
   /** Seconds since 1970. */
   time: number;
+  /** The table rests until then, so that a round's end can be looked at: bots wait, and no clock runs before. You may act all the same. Null where it does not rest. */
+  rest_until: number | null;
   /** Null until the end; its SHA-256 is the `seed_hash` you were promised. */
   seed: string | null;
+  /** How fast bots among themselves play: 0 is a pause, 1 as usual, 2 twice as fast; null where people play. */
+  pace: number | null;
   /** The table of the rematch, once somebody wants one. */
   next: string | null;
   log: Log;
@@ -295,6 +303,8 @@ export interface TableWish {
   hints?: boolean | null;
   kifu?: Kifu | null;
   ply?: number | null;
+  /** Against bots alone, any number of one's own moves can be taken back. */
+  practice?: boolean;
 }
 
 /** To sit down: anywhere, or on a certain seat. */
@@ -324,6 +334,8 @@ export interface SeatGiven {
 export interface TableMade {
   table: string;
   seats: SeatGiven[];
+  /** At a table of bots alone: the secret of who made it, and says how fast they play. */
+  host?: string | null;
 }
 
 /** Your seat at the table of the rematch. */
@@ -338,6 +350,7 @@ export interface OptionShown {
   allowed: string;
   values: { [name: number]: string[] };
   free: boolean;
+  several: string[];
 }
 
 /** A game on the shelf. */

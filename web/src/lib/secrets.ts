@@ -11,6 +11,8 @@ export interface MyTable {
   table: string;
   game: string;
   seats: Held[];
+  /** The secret of who made a table of bots alone, where nobody has a seat. */
+  host?: string;
   /** When it was last visited, in milliseconds. */
   at: number;
 }
@@ -30,6 +32,15 @@ export function keepSeats(table: string, game: string, seats: Held[]): void {
   const others = mySeats(table).filter((held) => !seats.some((seat) => seat.seat === held.seat));
   const mine = { table, game, seats: [...others, ...seats].sort((a, b) => a.seat - b.seat), at: Date.now() };
   save("tables", [mine, ...myTables().filter((other) => other.table !== table)].slice(0, MOST));
+}
+
+/** Keep the secret of a table of bots alone, so that one finds it again. */
+export function keepHost(table: string, game: string, host: string): void {
+  save("tables", [{ table, game, seats: [], host, at: Date.now() }, ...myTables()].slice(0, MOST));
+}
+
+export function hostOf(table: string): string | null {
+  return myTables().find((mine) => mine.table === table)?.host ?? null;
 }
 
 /** A seat was given up, or its secret is dead. */

@@ -118,6 +118,11 @@ export class Viewer {
     this.#connection.send({ type: "say", what });
   }
 
+  /** Bots among themselves: how fast they play; 0 is a pause. */
+  setPace(pace: number): void {
+    this.#connection.send({ type: "pace", pace });
+  }
+
   hurry(): void {
     this.#connection.hurry();
   }
@@ -146,8 +151,10 @@ export class Viewer {
   #hold(frame: TableFrame, from: number): void {
     if (settings.motion === "off" || document.hidden) return;
     let begin = from;
-    for (const { at, view } of frame.stills ?? []) {
-      if (at < from) continue;
+    const fresh = frame.stills.filter(({ at }) => at >= from);
+    for (const { at, view } of fresh) {
+      // The game's end has a scene of its own; where nothing else held the table, its last move is looked at before it.
+      if (this.log[at]?.event === "ended" && fresh.length > 1) continue;
       this.#waiting.push({ view, events: this.log.slice(begin, at + 1), told: 0 });
       begin = at + 1;
     }
@@ -209,6 +216,8 @@ export class Viewer {
     this.fresh = first ? [] : this.log.slice(known);
     const moved = frame.turn !== this.frame?.turn;
     this.frame = frame;
+    // Who sits down or leaves may change whether there are hints.
+    if (this.welcome && this.welcome.hints !== frame.hints) this.welcome = { ...this.welcome, hints: frame.hints };
     if (moved || !frame.legal.some((action) => action.id === this.staged?.id)) this.staged = null;
     if (moved) this.hint = null;
     if (this.owes && this.told?.code === "not_your_turn") this.told = null;

@@ -12,6 +12,8 @@ export interface Wish {
   options: Record<string, string>;
   public: boolean;
   clock: number;
+  /** Against bots alone: moves can be taken back, also over theirs. */
+  practice: boolean;
 }
 
 export const WAYS = ["bots", "friends", "here", "watch"] as const;
@@ -30,7 +32,7 @@ export function wayOf(seats: Sitter[], level: string): Way | null {
 
 /** What was wished for last time; a level that is not offered here (any more) becomes the usual one. */
 export function wishFor(game: string, levels: string[], level: string): Wish {
-  const otherwise: Wish = { seats: seatsFor("bots", 3, level), options: {}, public: false, clock: 0 };
+  const otherwise: Wish = { seats: seatsFor("bots", 3, level), options: {}, public: false, clock: 0, practice: true };
   const wish = { ...otherwise, ...load<Partial<Wish>>(`wish.${game}`, {}) };
   const sitters = [...SITTERS, ...levels];
   return { ...wish, seats: wish.seats.map((sitter) => (sitters.includes(sitter) ? sitter : level)) };
@@ -51,6 +53,11 @@ export function wished(option: OptionShown, wish: Wish): string {
   return option.free || option.values[wish.seats.length]?.includes(value) ? value : "";
 }
 
+/** Whether one person plays against bots alone. */
+export function isAlone(seats: Sitter[]): boolean {
+  return seats.filter((sitter) => SITTERS.includes(sitter)).join() === "me";
+}
+
 /** The wish as the server is asked for it. */
 export function asked(game: GameShown, wish: Wish, name: string, others: string): TableWish {
   const given = optionsFor(game, wish.seats.length).map((option) => [option.name, wished(option, wish)] as const);
@@ -67,6 +74,20 @@ export function asked(game: GameShown, wish: Wish, name: string, others: string)
     options,
     seats,
     private: !wish.public,
+    practice: wish.practice && isAlone(wish.seats),
     clock: wish.clock > 0 ? { bank: wish.clock * 60, per_move: 10 } : null,
   };
+}
+
+/**
+ * The value after one of several things is pressed: in, if it was out, and another out, or the other way round. As many
+ * as before are chosen, so that only what can be had is ever wished for.
+ */
+export function swapped(option: OptionShown, values: string[], now: string, pressed: string): string {
+  const chosen = now.split(" ");
+  const others = option.several.filter((one) => chosen.includes(one) !== chosen.includes(pressed));
+  const from = option.several.indexOf(pressed);
+  const next = others.find((one) => option.several.indexOf(one) > from) ?? others[0];
+  const after = option.several.filter((one) => (one === pressed || one === next) !== chosen.includes(one));
+  return values.find((value) => value === after.join(" ")) ?? now;
 }

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import log, sqrt
+from typing import TYPE_CHECKING
 
 from kobako.bots.search.nodes import NO_NODE, Nodes
 from kobako.core.arrays import Doubles, Doubles2d, Ints, Longs, States
 from kobako.core.fields import State
 from kobako.core.kernels import fill
 
-legal: Callable[[State, Ints], int]
-apply: Callable[[State, int], None]
-put: Callable[[States, int, States, int], None]
+if TYPE_CHECKING:
+    from kobako.core.kernels import apply, legal, put
+
 truncate: Callable[[State], None]
 is_cutoff: Callable[[State, State], int]
 evaluate: Callable[[State, State, Doubles], None]

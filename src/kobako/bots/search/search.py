@@ -34,7 +34,7 @@ def loops(game: Game) -> Kernels:
 
 @cache
 def compiled_search(game: Game) -> Compiled:
-    """One compiled search a game and process."""
+    """One compiled search per game and process."""
     return Compiled(game, loops=loops(game))
 
 

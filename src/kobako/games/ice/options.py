@@ -14,6 +14,8 @@ ALL = (1 << len(COLOUR_NAMES)) - 1
 class Colours(Option):
     """Three colours, by name or letter, in any order. The value is their names in the order of the box."""
 
+    several = COLOUR_NAMES
+
     def __init__(self) -> None:
         default = COLOUR_NAMES[:3]
         allowed = f"three of {', '.join(COLOUR_NAMES)} (default {' '.join(default)})"

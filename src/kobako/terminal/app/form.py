@@ -14,6 +14,7 @@ import kobako
 from kobako.bots.registry import bot_title, level_names
 from kobako.core.game import Setup
 from kobako.core.options import Option
+from kobako.core.registry import shelf
 from kobako.core.words import LANGUAGES
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Piece, Rect, wrap
 from kobako.kit.palette import MAY, QUIET, TITLE
@@ -61,9 +62,8 @@ class Form(Screen[None]):
         self, deal: Callable[[Wish], Screen[Any]], game: str = "", players: int = 0, bot: str = "regular"
     ) -> None:
         super().__init__()
-        names = kobako.game_names()
-        self.deal = deal
-        self.value: dict[str, Any] = {"game": game or names[0], "players": players or 4, "hold": False}
+        self.deal, self.games = deal, [game.name for game in shelf()]
+        self.value: dict[str, Any] = {"game": game or self.games[0], "players": players or 4, "hold": False}
         self.levels = level_names()
         self.seats = [PERSON] + [bot if bot in self.levels else "regular"] * 3
         self.options: dict[tuple[str, str], Any] = {}
@@ -91,7 +91,7 @@ class Form(Screen[None]):
             self.value["players"] = game.players[-1]
         players = self.value["players"]
         fields = [
-            Field("game", words.label("form_game"), kobako.game_names(), lambda name: kobako.game(name).title(lang)),
+            Field("game", words.label("form_game"), self.games, lambda name: kobako.game(name).title(lang)),
             Field("players", words.label("players"), game.players, str),
         ]
         for seat in range(players):
@@ -181,7 +181,7 @@ class Form(Screen[None]):
         c.put(1, 0, words.label("form_title"), TITLE)
         x = max(2, (width - 76) // 2)
         y = 2 if height < 30 else 4
-        about = f"{self.game.title(self.app.lang)}: {self.game.words(self.app.lang).tables['about']}"
+        about = f"{self.game.title(self.app.lang)}: {self.game.about(self.app.lang)}"
         for line in wrap(about, 76):
             c.put(x, y, line, BOLD)
             y += 1

@@ -31,7 +31,7 @@ PACE = 1.0
 
 
 @dataclass(frozen=True)
-class Position:
+class Stop:
     """The deal, or what is after an action, with everything shown, as a spectator of all hands has it."""
 
     view: ShownView
@@ -41,9 +41,9 @@ class Position:
     action: str
 
     @staticmethod
-    def of(match: Match) -> Position:
+    def of(match: Match) -> Stop:
         """Where a match is now."""
-        return Position(
+        return Stop(
             match.game.notation.show(match.state),
             [] if match.seat is None else [match.seat],
             len(match.events),
@@ -71,7 +71,7 @@ class ReplayScreen(Screen[None]):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.positions = [Position.of(match) for match in steps(text)]
+        self.stops = [Stop.of(match) for match in steps(text)]
         self.match: Match = kobako.replay(text)
         self.items: list[LogItem] = [{"ply": event.ply, **event.show()} for event in self.match.events]
         self.ply = 0
@@ -92,16 +92,16 @@ class ReplayScreen(Screen[None]):
     def tick(self) -> None:
         if self.playing:
             self.go(self.ply + 1)
-            self.playing = self.ply < len(self.positions) - 1
+            self.playing = self.ply < len(self.stops) - 1
 
     def go(self, ply: int) -> None:
         """To a position."""
-        self.ply = max(0, min(len(self.positions) - 1, ply))
+        self.ply = max(0, min(len(self.stops) - 1, ply))
         self.show()
 
     def paint(self, width: int, height: int) -> Canvas:
         """The position, where it stands in the game, and a line to scrub along."""
-        words, lang, now = self.app.words, self.app.lang, self.positions[self.ply]
+        words, lang, now = self.app.words, self.app.lang, self.stops[self.ply]
         match = self.match
         seats: list[SeatShown] = [{"by": "person", "name": name, "level": None, "away": False} for name in match.names]
         names = telling.called(seats, lang)
@@ -113,7 +113,7 @@ class ReplayScreen(Screen[None]):
             prompt = words.label("replay_by", ply=self.ply, name=names[now.by], action=now.action)
         if not now.acting:
             prompt += "   " + telling.result(match.scores, match.winners, names, lang)
-        corner = words.label("replay_at", ply=self.ply, of=len(self.positions) - 1)
+        corner = words.label("replay_at", ply=self.ply, of=len(self.stops) - 1)
         keys = [("←→", "step", "step"), ("↑↓", "jump", "jump"), ("Home End", "ends", "ends"), ("Space", "play", "play")]
         keys += [("v", "review", "review"), ("r", "rules", "rules"), ("F2", "language", "lang"), ("q", "leave", "back")]
         shown = [(key, does, words.get("key", label)) for key, does, label in keys]
@@ -123,7 +123,7 @@ class ReplayScreen(Screen[None]):
 
     def paint_scrub(self, c: Canvas, y: int) -> None:
         """A line as long as the game, with a mark where we are; a click goes there."""
-        last, room = max(1, len(self.positions) - 1), c.width - 4
+        last, room = max(1, len(self.stops) - 1), c.width - 4
         at = 2 + self.ply * (room - 1) // last
         c.put(2, y, "─" * room, LINE)
         c.put(2, y, "━" * (at - 2), GOOD)

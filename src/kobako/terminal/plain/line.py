@@ -8,12 +8,12 @@ import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
-import kobako
 from kobako.bots.company import Company
 from kobako.bots.search.search import SearchBot
 from kobako.core.errors import BadOption, BadSeat, IllegalAction, KobakoError, UnknownAction
 from kobako.core.game import Setup
 from kobako.core.match import Match
+from kobako.core.registry import shelf
 from kobako.table.frame import shown_candidate
 from kobako.table.protocol import SeatShown
 from kobako.terminal import saving
@@ -29,10 +29,10 @@ class Leave(Exception):
 def choose_game(lang: str) -> str:
     """Ask which game; gives its name."""
     words = screen_words(lang)
-    names = kobako.game_names()
-    for number, name in enumerate(names, start=1):
-        game = kobako.game(name)
-        print(f"{number}) {game.title(lang)}: {game.words(lang).tables['about']}")
+    games = shelf()
+    names = [game.name for game in games]
+    for number, game in enumerate(games, start=1):
+        print(f"{number}) {game.title(lang)}: {game.about(lang)}")
     while True:
         answer = typed(words.label("which_game")).lower()
         if answer in names:

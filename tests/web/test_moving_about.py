@@ -1,0 +1,108 @@
+"""From page to page: nothing is asked for in vain, no line is opened and dropped, and one stands where one should."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Response, WebSocket, expect
+
+import kobako
+from tests.web.conftest import Open, Server
+from tests.web.playing import show_moves, sit
+from tests.web.test_pages import no_wider
+
+
+def test_playing_on_asks_for_nothing_in_vain(open_page: Open, tmp_path: Path) -> None:
+    match = kobako.game("kotori").new(players=2, seed=1).run(lambda match: match.legal()[0])
+    path = tmp_path / "game.kifu"
+    path.write_text(match.kifu(), encoding="utf-8")
+    page = open_page("/")
+    failed: list[str] = []
+    lines: list[WebSocket] = []
+    said: list[str] = []
+
+    def note(answer: Response) -> None:
+        if answer.status >= 400:
+            failed.append(f"{answer.status} {answer.url}")
+
+    page.on("response", note)
+    page.on("websocket", lambda line: lines.append(line))
+    page.on("console", lambda told: said.append(told.text))
+    page.get_by_label("Open a kifu").set_input_files(path)
+    page.get_by_role("slider").wait_for()
+    page.get_by_role("button", name="Play from here").click()
+    expect(page.locator(".game .status")).to_be_visible()
+    table = page.url
+    page.goto("/")
+    page.get_by_role("link", name="Continue").click()
+    expect(page.locator(".game .status")).to_be_visible()
+    assert page.url == table
+    page.get_by_role("link", name="Kobako").first.click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert failed == []
+    assert len(lines) == 2  # one for each visit
+    assert said == []
+
+
+def test_after_the_tour_a_phone_stands_at_the_top(server: Server, open_page: Open) -> None:
+    page = open_page("/new/donburiko", size="phone", settings={"toured": []})
+    page.get_by_role("button", name="Play", exact=True).click()
+    card = page.locator(".tour")
+    expect(card).to_be_visible()
+    while card.count():
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(80)
+    page.wait_for_timeout(100)
+    assert page.evaluate("scrollY") == 0
+    expect(page.locator(".game .status")).to_be_in_viewport()
+
+
+FOCUSED = "() => document.activeElement !== document.body && document.activeElement !== null"
+
+
+@pytest.mark.parametrize("game", kobako.game_names())
+def test_focus_never_falls_to_the_body(game: str, server: Server, open_page: Open) -> None:
+    page = open_page("/", settings={"confirm": True})
+    people = [{"by": "person", "name": "Aya"}, {"by": "person", "name": "Ben"}]
+    made = server.ask("tables", {"game": game, "players": 2, "seats": people, "options": {"first": "0"}})
+    sit(page, server, made["table"], game, made["seats"][:1])
+    show_moves(page)
+    move = page.locator("[data-move]").first
+    move.focus()
+    page.keyboard.press("Enter")
+    confirm = page.locator(".staged .button.main")
+    confirm.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".staged .button.main")).to_have_count(0)
+    page.wait_for_timeout(200)
+    assert page.evaluate(FOCUSED)
+
+
+def test_focus_goes_with_one_to_the_next_page(open_page: Open) -> None:
+    page = open_page("/")
+    page.locator("a[href='/new/kotori']").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.activeElement.id") == "main"
+    page.get_by_role("button", name="Play", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".game .status")).to_be_visible()
+    page.wait_for_timeout(100)
+    assert page.evaluate(FOCUSED)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("path", ["/", "/new/tokkuri", "/about", "/replay", "/rules/ice"])
+def test_the_narrowest_phone_needs_no_scrolling_sideways(path: str, lang: str, open_page: Open) -> None:
+    page: Page = open_page("/", lang=lang, size="phone")
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(path)
+    page.locator("main h1").first.wait_for()
+    assert no_wider(page)
+    for button in page.locator("header").first.locator("a, button").all():
+        box = button.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 320

@@ -1,0 +1,83 @@
+"""The stage: a table fills the window it has, from a small phone to a wall; nothing on it moves that was not moved."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import kobako
+from tests.web.conftest import Open, Server, new_page
+from tests.web.playing import reach, sit
+
+GAMES = ["donburiko", "ice", "kotori", "tokkuri", "umbradeco"]
+WINDOWS = [(320, 568), (390, 844), (844, 390), (820, 1180), (1440, 900), (2560, 1440), (3840, 2160)]
+# What can be pressed on the table, and what one holds: by how much each is out of the stage, or under something else.
+OUTSIDE = """() => {
+  const stage = document.querySelector('.stage').getBoundingClientRect();
+  const wrong = [];
+  for (const part of document.querySelectorAll('.stage button, .stage .plate')) {
+    const { left, top, right, bottom, width, height } = part.getBoundingClientRect();
+    if (width === 0 || height === 0) continue;
+    const out = Math.max(stage.left - left, stage.top - top, right - stage.right, bottom - stage.bottom);
+    if (out > 1.5) wrong.push(`${part.className} is ${Math.round(out)} px out: ${part.innerText.slice(0, 20)}`);
+  }
+  return wrong;
+}"""
+SCROLLS = """() => {
+  const page = document.documentElement;
+  return [page.scrollWidth - innerWidth, page.scrollHeight - innerHeight];
+}"""
+# Each plate and each thing that can be pressed, by its name, and where it is: what moves was played, nothing else may.
+PLATES = """() => [...document.querySelectorAll('.stage .plate')].map((plate) => {
+  const { left, top, width, height } = plate.getBoundingClientRect();
+  return [left, top, width, height].map(Math.round);
+})"""
+
+
+def middle(page: Page, server: Server, game: str, players: int, least: int = 12) -> None:
+    """Sit down in the middle of a game among people, at one's own turn."""
+    kifu, ply = reach(game, lambda match: len(match.actions) >= least and len(match.legal()) > 1, players)
+    seats = [{"by": "person", "name": name} for name in ("Aya", "Benjamin Franklin", "千代", "Daichi")[:players]]
+    made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": seats})
+    sit(page, server, made["table"], game, made["seats"][:1])
+    page.locator(".stage > *").first.wait_for()
+    page.wait_for_timeout(100)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_table_fits_every_window(game: str, players: int, server: Server, browser: Browser) -> None:
+    with contextlib.ExitStack() as opened:
+        page = new_page(browser, opened, server.address, settings={"drawer": False})
+        page.goto("/")
+        middle(page, server, game, players)
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(80)
+            assert page.evaluate(SCROLLS) == [0, 0], (width, height)
+            assert page.evaluate(OUTSIDE) == [], (width, height)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_shifts_while_one_plays(game: str, server: Server, open_page: Open) -> None:
+    """Over some moves of a game against bots the seats stay where they are, to the pixel."""
+    page = open_page("/", size="phone", settings={"drawer": False})
+    players = min(3, max(kobako.game(game).players))
+    seats: list[dict[str, Any]] = [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": "random"}] * (players - 1)]
+    made = server.ask("tables", {"game": game, "players": players, "seats": seats})
+    sit(page, server, made["table"], game, made["seats"])
+    page.locator(".stage .plate").first.wait_for()
+    where = page.evaluate(PLATES)
+    for _ in range(6):
+        page.wait_for_function("() => document.title.startsWith('●') || document.querySelector('[data-over=true]')")
+        if page.locator("[data-over=true]").count() > 0:
+            break
+        page.keyboard.press("m")
+        page.locator("[data-move]").first.wait_for()
+        page.evaluate("document.querySelector('[data-move]').click()")
+        page.keyboard.press("m")
+        page.wait_for_timeout(100)
+        assert page.evaluate(PLATES) == where
