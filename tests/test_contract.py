@@ -18,8 +18,8 @@ GAMES = ROOT / "src" / "kobako" / "games"
 MAKE = "out of date: `make types` writes it anew"
 HEAD = """# Views, events and actions
 
-What the [protocol](protocol.md) says of each game: the `view` of a frame, the `event`s of its log, and the `kind`s of
-actions with the pieces they name. Made by `make types` from the games themselves: each writes its view as types in its
+What the [protocol](protocol.md) says of each game: the `view` of a frame and what a legal action `would` do (`Would`), the
+`event`s of its log, and the `kind`s of actions with the pieces they name. Made by `make types` from the games themselves: each writes its view as types in its
 `view.py`. `?` in a view, and null in an event, is what you may not know. A seat is a number, counted from 0.
 """
 

@@ -179,6 +179,13 @@ def never_broken(s: State) -> str | None:
     return None
 
 
+# What an action would do
+
+
+def foresee_nothing(s: State, action: int) -> None:
+    """Nothing is said of it."""
+
+
 # The picture
 
 

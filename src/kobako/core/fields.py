@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 from kobako.core.chance import RNG_SIZE
 from kobako.core.errors import BadGame
@@ -128,7 +128,7 @@ class State:
     if TYPE_CHECKING:
         log: Log | None
 
-        def copy(self) -> State: ...
+        def copy(self) -> Self: ...
 
     def __init_subclass__(cls) -> None:
         inherited = cls.__mro__[1].__dict__

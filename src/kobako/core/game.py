@@ -58,6 +58,7 @@ class Game:
     - `why`: `why(s, action)`, the number of the rule that forbids an action; `broken(s)`, what is wrong with a state;
     - `picture`: `draw(shown, words, names)`, the table as lines of text;
     - `events`: `EVENTS`, the kinds of events by number;
+    - `foresee`: `foresee(s, action)`, what a legal action would do, as far as the view `s` of its seat tells;
     - beside them `words.en.toml`, `words.ja.toml`, `rulebook.en.md`, `rulebook.ja.md`, and, where the game has them,
       `mind` (what a search believes), `terminal` and `web/` (how it is drawn).
 
@@ -76,7 +77,7 @@ class Game:
         self.name, self.version, self.package = name, version, package
         self.parts = find_parts(package)
         self.rules, self.knowledge, self.notation = (self.parts[part] for part in ("rules", "knowledge", "notation"))
-        self.why, self.picture = self.parts["why"], self.parts["picture"]
+        self.why, self.picture, self.foresight = (self.parts[part] for part in ("why", "picture", "foresee"))
         self.events: Mapping[int, EventKind] = MappingProxyType(self.parts["events"].EVENTS)
         self.options: tuple[Option, ...] = (First(), *options)
         self.players = tuple(players)

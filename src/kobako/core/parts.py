@@ -10,6 +10,7 @@
 | `why` | `why`: the first rule that has a sentence; `broken`: nothing ever is |
 | `picture` | `draw`: the fields, in words |
 | `events` | `EVENTS`: nothing is told |
+| `foresee` | `foresee`: of no action is it known what it would do |
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ PARTS: Mapping[str, Mapping[str, Callable[[ModuleType, str], Any]]] = {
     "why": {"why": defaults.why, "broken": lambda rules, package: defaults.never_broken},
     "picture": {"draw": lambda rules, package: defaults.draw},
     "events": {"EVENTS": lambda rules, package: {}},
+    "foresee": {"foresee": lambda rules, package: defaults.foresee_nothing},
 }
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 from kobako.core.errors import BadSeat, GameOver, IllegalAction
 from kobako.core.fields import State, from_bytes, to_bytes
 from kobako.core.game import Action, Setup
-from kobako.core.shown import ShownView
+from kobako.core.shown import ShownView, ShownWould
 from kobako.core.words import Words
 
 if TYPE_CHECKING:
@@ -41,6 +41,11 @@ class View:
         """Why the seat, whose turn it is, may not play this action: the rule, from what it can see itself."""
         game = self.setup.game
         return IllegalAction(game, action.text, game.why.why(self.state, int(action)), [a.text for a in self.legal()])
+
+    def foresee(self, action: Action) -> ShownWould | None:
+        """What a legal action would do, as far as this seat can know; None where there is nothing to say."""
+        would: ShownWould | None = self.setup.game.foresight.foresee(self.state, int(action))
+        return would
 
     def show(self) -> ShownView:
         """The view in readable names, cards as people write them; what is unknown is "?"."""

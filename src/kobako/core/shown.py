@@ -13,6 +13,9 @@ Json: TypeAlias = "bool | float | str | list[Json] | dict[str, Json] | None"
 ShownView: TypeAlias = Mapping[str, object]
 """A view in readable names, its parts as JSON has them. What is in it is the game's own: most often a TypedDict."""
 
+ShownWould: TypeAlias = Mapping[str, object]
+"""What an action would do, in the game's own names: a TypedDict beside the one of its view."""
+
 Pieces: TypeAlias = dict[str, str | int]
 """Pieces by the names that the game has for them: `{"card": "4", "row": "B"}`."""
 

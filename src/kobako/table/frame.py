@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kobako.core.game import Action
 from kobako.core.match import Event
-from kobako.core.shown import LogItem
+from kobako.core.shown import LogItem, ShownWould
 from kobako.table.protocol import (
     PROTOCOL,
     Ability,
@@ -30,7 +32,7 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0, key: str = "
     """All that a seat, or a SPECTATOR, is shown of a table, with the log from an item on; `key` is what they hold."""
     match, seat = table.match, None if viewer == SPECTATOR else viewer
     setup = table.terms.setup
-    chosen = table.chosen(viewer)
+    legal, chosen = table.legal(viewer), table.chosen(viewer)
     return {
         "type": "table",
         "seq": table.seq(viewer),
@@ -39,7 +41,8 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0, key: str = "
         "seats": [shown_seat(seat) for seat in table.seats],
         "acting": table.acting,
         "view": match.view(seat).show() if match else None,
-        "legal": [setup.describe(action) for action in table.legal(viewer)],
+        "legal": [setup.describe(action) for action in legal],
+        "would": foreseen(table, viewer, legal),
         "chosen": None if chosen is None else setup.describe(chosen),
         "held": table.held is not None and table.held == viewer,
         "can": abilities(table, viewer, key),
@@ -56,6 +59,14 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0, key: str = "
         "log": {"from": log_from, "items": [shown_item(item, seat) for item in table.log[log_from:]]},
         "stills": shown_stills(table, seat, log_from) if log_from else [],
     }
+
+
+def foreseen(table: Table, viewer: int, legal: Sequence[Action]) -> dict[str, ShownWould]:
+    """What each of a viewer's legal actions would do, by its text."""
+    if not legal:
+        return {}
+    view = table.deciding_view(viewer)
+    return {action.text: would for action in legal if (would := view.foresee(action)) is not None}
 
 
 def abilities(table: Table, viewer: int, key: str = "") -> list[Ability]:

@@ -9,7 +9,7 @@ from typing import Literal, NotRequired, TypeAlias
 
 from typing_extensions import TypedDict
 
-from kobako.core.shown import LogItem, RefusalValue, ShownAction, ShownView
+from kobako.core.shown import LogItem, RefusalValue, ShownAction, ShownView, ShownWould
 
 PROTOCOL = 1
 
@@ -118,6 +118,9 @@ class TableFrame(TypedDict):
     """What you see: [views](views.md). What you may not know is `"?"`."""
     legal: list[ShownAction]
     """What you may do now; `kind` and the pieces it names are for the hand that clicks on them."""
+    would: dict[str, ShownWould]
+    """What those of `legal` would do, by their text, as far as you can know: [views](views.md). An action of which
+    there is nothing to say is not there."""
     chosen: ShownAction | None
     """Where all choose at once: what you have chosen. It is shown to nobody, nor that you have, until all have."""
     held: bool

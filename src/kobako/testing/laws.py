@@ -17,7 +17,7 @@ from kobako.core.kifu import replay
 from kobako.core.match import Event, Match
 from kobako.core.position import View, legal_actions
 from kobako.core.rulebook import rule_numbers
-from kobako.core.shown import ShownEvent, ShownView
+from kobako.core.shown import ShownEvent
 from kobako.core.words import LANGUAGES, Number, Words
 from kobako.table.requests import EVENTS as TABLE_EVENTS
 from kobako.testing.fitting import check_fit
@@ -137,6 +137,8 @@ def check_imagining(match: Match, seat: int, rng: random.Random) -> None:
         return
     if seat == match.seat and legal_actions(match.setup, s) != match.legal():
         raise LawBroken(f"seat {seat}: the legal actions show what the seat cannot see")
+    if seat in (match.together or {match.seat}):
+        check_foresight(match, s, seat)
     check_same_news(match, s, seat, rng)
     check_playable(match.setup, s, rng)
 
@@ -161,6 +163,23 @@ def check_same_news(match: Match, twin: State, seat: int, rng: random.Random) ->
     check_same_stills(stills, f"seat {seat}: {action}")
     if views[0] == views[1] and news[0] != news[1]:
         raise LawBroken(f"seat {seat}: the events of {action} tell apart what the seat cannot see: {news}")
+
+
+def check_foresight(match: Match, twin: State, seat: int) -> None:
+    """What an action would do is of the type promised, and the same wherever the view is; asking changes nothing."""
+    game, view, other = match.game, match.deciding_view(seat), match.copy()
+    other.state = twin
+    before = view.to_bytes()
+    for action in view.legal():
+        would = view.foresee(action)
+        try:
+            check_fit(json.loads(json.dumps(would)), promised(game.foresight.foresee), f"what {action} would do")
+        except TypeError as wrong:
+            raise LawBroken(f"`foresee` gives what it does not promise: {wrong}") from None
+        if would != other.deciding_view(seat).foresee(action):
+            raise LawBroken(f"seat {seat}: what {action} would do shows what the seat cannot see")
+    if view.to_bytes() != before:
+        raise LawBroken(f"seat {seat}: to foresee what an action would do changes the view")
 
 
 Seen = tuple[list[ShownEvent], State]
@@ -208,8 +227,8 @@ def check_readable(view: View) -> None:
             raise LawBroken(f"the {lang} picture is empty")
 
 
-def promised(show: Callable[[State], ShownView]) -> object:
-    """The type that a game gives its view; None if it gives it none that can be known here."""
+def promised(show: Callable[..., object]) -> object:
+    """The type that a game says its function gives; None if it says none that can be known here."""
     try:
         return inspect.get_annotations(show, eval_str=True).get("return")
     except NameError:  # known to type checkers only

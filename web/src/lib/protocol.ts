@@ -6,6 +6,9 @@ export type Json = boolean | number | string | Json[] | { [name: string]: Json }
 /** A view in readable names, its parts as JSON has them. What is in it is the game's own: most often a TypedDict. */
 export type ShownView = { [name: string]: Json };
 
+/** What an action would do, in the game's own names: a TypedDict beside the one of its view. */
+export type ShownWould = { [name: string]: Json };
+
 /** Pieces by the names that the game has for them: `{"card": "4", "row": "B"}`. */
 export type Pieces = { [name: string]: string | number };
 
@@ -145,6 +148,8 @@ export interface TableFrame {
   view: ShownView | null;
   /** What you may do now; `kind` and the pieces it names are for the hand that clicks on them. */
   legal: ShownAction[];
+  /** What those of `legal` would do, by their text, as far as you can know: [views](views.md). An action of which there is nothing to say is not there. */
+  would: { [name: string]: ShownWould };
   /** Where all choose at once: what you have chosen. It is shown to nobody, nor that you have, until all have. */
   chosen: ShownAction | null;
   /** Your move is played, and waits for you to confirm it. */

@@ -230,11 +230,16 @@ def turn_up(s: State, p: int, row: int) -> int:
             loaches += 1
         if kind == WILD:
             wilds += 1
-    s.points = total + ponds if loaches > 0 else total - ponds
+    s.points = row_points(total, ponds, loaches)
     s.wilds = wilds
     emit(s, SUMMED, p, row, s.points)
     take_away(s, row)
     return found
+
+
+def row_points(total: int, ponds: int, loaches: int) -> int:
+    """DON-10: acorns and pond cards; a loach turns the pond cards plus."""
+    return total + ponds if loaches > 0 else total - ponds
 
 
 def take_away(s: State, row: int) -> None:
@@ -260,8 +265,7 @@ def score_row(s: State, p: int, points: int) -> None:
             emit(s, CREDITED, p, points)
             call_last(s)
     else:
-        due = points - MOST_POINTS if points > MOST_POINTS else -points
-        paid = min(due, s.chips[p])
+        paid = min(due(points), s.chips[p])
         s.chips[p] -= paid
         s.bank += paid
         emit(s, PAID, p, points, paid)
@@ -271,6 +275,11 @@ def score_row(s: State, p: int, points: int) -> None:
         end_round(s)
     else:
         next_turn(s)
+
+
+def due(points: int) -> int:
+    """DON-11: what a row over 6 or below 0 costs."""
+    return points - MOST_POINTS if points > MOST_POINTS else -points
 
 
 def watch_for_end(s: State) -> None:

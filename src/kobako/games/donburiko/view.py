@@ -38,6 +38,27 @@ class Counting(TypedDict):
     wild_acorns: int
 
 
+class Range(TypedDict):
+    """From the least to the most that it can be, given what you see: equal where nothing is left open."""
+
+    least: int
+    most: int
+
+
+class Would(TypedDict):
+    """What adding a card, taking a row or counting wild acorns would do."""
+
+    row: Range
+    """What the row would add up to. A wild acorn that nobody has counted yet is 1 or 5."""
+    full: bool
+    """It would have seven cards, or has: then it counts 0, whatever it adds up to."""
+    chips: int
+    """The chips that the move itself brings (1 for a card face up, if the bank has one; those on a row that is taken)
+    or costs (1 for a card face down)."""
+    score: Range | None
+    """Of taking and counting: what the row would then bring or cost, its wild acorns counted as is best for you."""
+
+
 class View(TypedDict):
     """The table."""
 

@@ -221,11 +221,11 @@ def settle_trick(s: State) -> None:
 
 
 def trick_winner(s: State, one_colour: bool) -> int:
-    """ICE-4: of one colour the highest; else the lowest, of equals the later one."""
+    """ICE-4: of one colour the highest; else the lowest, of equals the later one. So far, while the trick goes on."""
     best = s.leader
     best_rank = s.trick[best] % RANKS
     p = best
-    for _ in range(s.players - 1):
+    for _ in range(s.in_trick - 1):
         p = next_seat(s, p)
         rank = s.trick[p] % RANKS
         if (rank > best_rank) if one_colour else (rank <= best_rank):
@@ -237,9 +237,7 @@ def trick_winner(s: State, one_colour: bool) -> int:
 def choose(s: State, p: int, colour: int, cone: int) -> None:
     """ICE-5 to ICE-7: the winner takes a tile and the cards, and leads, unless the round is over."""
     take_tile(s, p, colour, cone)
-    for q in range(s.players):
-        s.won[p][s.trick[q] // RANKS] += 1
-        s.trick[q] = NONE
+    take_cards(s, p)
     emit(s, GATHERED, p, s.players)
     s.in_trick = 0
     s.tricks_left -= 1
@@ -269,6 +267,13 @@ def take_tile(s: State, p: int, colour: int, cone: int) -> None:
         emit(s, TOOK_ONTO, p, colour, points, cone)
     else:
         emit(s, TOOK, p, colour, points)
+
+
+def take_cards(s: State, p: int) -> None:
+    """ICE-5: the cards of the trick go to the winner."""
+    for q in range(s.players):
+        s.won[p][s.trick[q] // RANKS] += 1
+        s.trick[q] = NONE
 
 
 def tiles_on(s: State, p: int, cone: int) -> int:

@@ -32,6 +32,31 @@ class FourthTile(TypedDict):
     cone: Cone
 
 
+class WouldPlay(TypedDict):
+    """How the trick would stand with this card."""
+
+    winning: int
+    """The seat that would be winning it."""
+    by: Literal["highest", "lowest"]
+    """Which card wins as it stands: the highest of one colour, the lowest of several."""
+    complete: bool
+    """It is the last card of the trick."""
+
+
+class WouldTake(TypedDict):
+    """What taking this colour would bring."""
+
+    tile: int
+    """The points of the tile; 0 if there is none left."""
+    round_points: int
+    """Your points of this round after it."""
+    fourth: bool
+    """It would be the fourth tile on the cone: thrown out, or with two players the cone lost; the round ends."""
+
+
+Would = WouldPlay | WouldTake
+
+
 class SeatView(TypedDict):
     """A player."""
 

@@ -10,6 +10,23 @@ Phase = Literal["bidding", "over"]
 Standing = Literal["in", "passed", "burst"]
 
 
+class Risk(TypedDict):
+    """How likely the next treetop card bursts a row: `hits` of `cards`, all as likely."""
+
+    hits: int
+    cards: int
+
+
+class Would(TypedDict):
+    """What bidding or passing would do."""
+
+    sum: int
+    """Of the face-up cards in your bid row."""
+    risk: Risk | None
+    """Of bidding; null for a pass, and where the game ends because the deck does."""
+    ends_game: bool
+
+
 class SeatView(TypedDict):
     """A player."""
 

@@ -106,17 +106,24 @@ def choose_flask(s: State, f: int) -> None:
 
 
 def drink_when_chosen(s: State) -> None:
-    """Ask for the flask of the next number; one that has no choice is settled. When all are, they are drunk from."""
+    """Ask for the flask of the next number that has a choice. When all have theirs, they are drunk from."""
+    if settle_flasks(s) == 1:
+        s.phase = DRINKING
+    else:
+        drink(s, s.turn)
+
+
+def settle_flasks(s: State) -> int:
+    """Give the next numbers their flask as long as there is no choice. Gives 1 if one is to be asked for."""
     while s.part < MOST_NUMBERS and s.drinking[s.part] > 0:
         number, picks = s.drinking[s.part], picked(s)
         first = first_flask(s, number)
         if count_choices(s, number, first, picks) > 1:
-            s.phase = DRINKING
-            return
+            return 1
         while can_pick(s, first, number, picks) == 0:
             first += 1
         choose_flask(s, first)
-    drink(s, s.turn)
+    return 0
 
 
 def drink(s: State, p: int) -> None:

@@ -41,6 +41,24 @@ class Playing(TypedDict):
     drinks: list[Drink]
 
 
+class Drunk(TypedDict):
+    """A flask that would be drunk from."""
+
+    flask: FlaskName
+    level: int
+    """What would be left in it."""
+    card: Card
+    """What it is, if you know. At level 0 it would be taken, or, a dummy, discarded."""
+
+
+class Would(TypedDict):
+    """What a card played would do, as far as its flasks are settled: by choice, or for want of one."""
+
+    drinks: list[Drunk]
+    can_empty: int
+    """The most flasks that it can bring to exactly 0, those above included."""
+
+
 class SeatView(TypedDict):
     """A player."""
 

@@ -20,6 +20,18 @@ class Pushing(TypedDict):
     pushed_tile: Colour
 
 
+class Would(TypedDict):
+    """What placing a tile would score (UMB-10). Which way another is pushed makes no difference to it."""
+
+    rows: int
+    """For the tiles of its colour that it would see."""
+    four_colours: int
+    """For touching all the other colours."""
+    push: int
+    stack: int
+    total: int
+
+
 class SeatView(TypedDict):
     """A player."""
 

@@ -32,6 +32,24 @@ export interface Counting {
   wild_acorns: number;
 }
 
+/** From the least to the most that it can be, given what you see: equal where nothing is left open. */
+export interface Range {
+  least: number;
+  most: number;
+}
+
+/** What adding a card, taking a row or counting wild acorns would do. */
+export interface Would {
+  /** What the row would add up to. A wild acorn that nobody has counted yet is 1 or 5. */
+  row: Range;
+  /** It would have seven cards, or has: then it counts 0, whatever it adds up to. */
+  full: boolean;
+  /** The chips that the move itself brings (1 for a card face up, if the bank has one; those on a row that is taken) or costs (1 for a card face down). */
+  chips: number;
+  /** Of taking and counting: what the row would then bring or cost, its wild acorns counted as is best for you. */
+  score: Range | null;
+}
+
 /** The table. */
 export interface View {
   /** Rounds begun. */

@@ -27,6 +27,28 @@ export interface FourthTile {
   cone: Cone;
 }
 
+/** How the trick would stand with this card. */
+export interface WouldPlay {
+  /** The seat that would be winning it. */
+  winning: number;
+  /** Which card wins as it stands: the highest of one colour, the lowest of several. */
+  by: "highest" | "lowest";
+  /** It is the last card of the trick. */
+  complete: boolean;
+}
+
+/** What taking this colour would bring. */
+export interface WouldTake {
+  /** The points of the tile; 0 if there is none left. */
+  tile: number;
+  /** Your points of this round after it. */
+  round_points: number;
+  /** It would be the fourth tile on the cone: thrown out, or with two players the cone lost; the round ends. */
+  fourth: boolean;
+}
+
+export type Would = WouldPlay | WouldTake;
+
 /** A player. */
 export interface SeatView {
   trophies: number;

@@ -7,6 +7,21 @@ export type Phase = "bidding" | "over";
 
 export type Standing = "in" | "passed" | "burst";
 
+/** How likely the next treetop card bursts a row: `hits` of `cards`, all as likely. */
+export interface Risk {
+  hits: number;
+  cards: number;
+}
+
+/** What bidding or passing would do. */
+export interface Would {
+  /** Of the face-up cards in your bid row. */
+  sum: number;
+  /** Of bidding; null for a pass, and where the game ends because the deck does. */
+  risk: Risk | null;
+  ends_game: boolean;
+}
+
 /** A player. */
 export interface SeatView {
   /** In the order bid. */

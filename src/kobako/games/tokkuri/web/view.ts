@@ -37,6 +37,22 @@ export interface Playing {
   drinks: Drink[];
 }
 
+/** A flask that would be drunk from. */
+export interface Drunk {
+  flask: FlaskName;
+  /** What would be left in it. */
+  level: number;
+  /** What it is, if you know. At level 0 it would be taken, or, a dummy, discarded. */
+  card: Card;
+}
+
+/** What a card played would do, as far as its flasks are settled: by choice, or for want of one. */
+export interface Would {
+  drinks: Drunk[];
+  /** The most flasks that it can bring to exactly 0, those above included. */
+  can_empty: number;
+}
+
 /** A player. */
 export interface SeatView {
   /** Their points. */

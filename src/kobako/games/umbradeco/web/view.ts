@@ -16,6 +16,17 @@ export interface Pushing {
   pushed_tile: Colour;
 }
 
+/** What placing a tile would score (UMB-10). Which way another is pushed makes no difference to it. */
+export interface Would {
+  /** For the tiles of its colour that it would see. */
+  rows: number;
+  /** For touching all the other colours. */
+  four_colours: number;
+  push: number;
+  stack: number;
+  total: number;
+}
+
 /** A player. */
 export interface SeatView {
   points: number;

@@ -1,0 +1,51 @@
+"""What an action would do in Dokitto! Ice: the trick as it would stand, the points that a tile would bring."""
+
+from kobako.games.ice.rules import (
+    COLOURS,
+    FULL,
+    LEFT,
+    RANKS,
+    RIGHT,
+    STOCK,
+    TAKE,
+    TAKE_RIGHT,
+    State,
+    round_points,
+    take_cards,
+    take_tile,
+    tiles_on,
+    trick_winner,
+)
+from kobako.games.ice.view import Would, WouldPlay, WouldTake
+
+
+def foresee(s: State, action: int) -> Would:
+    """What playing a card or taking a tile would do."""
+    if action < TAKE:
+        return with_card(s.copy(), action)
+    return with_tile(s.copy(), (action - TAKE) % COLOURS, RIGHT if action >= TAKE_RIGHT else LEFT)
+
+
+def with_card(s: State, card: int) -> WouldPlay:
+    """ICE-4: who would be winning the trick, and by which rule."""
+    s.trick[s.to_move] = card
+    s.in_trick += 1
+    colours = {played // RANKS for played in s.trick if played >= 0}
+    one_colour = len(colours) == 1
+    return {
+        "winning": trick_winner(s, one_colour),
+        "by": "highest" if one_colour else "lowest",
+        "complete": s.in_trick == s.players,
+    }
+
+
+def with_tile(s: State, colour: int, cone: int) -> WouldTake:
+    """ICE-5, ICE-7, ICE-8: the tile, and the points with it and the cards of the trick."""
+    p, left = s.to_move, s.stock[colour]
+    take_tile(s, p, colour, cone)
+    take_cards(s, p)
+    return {
+        "tile": [1, 1, 2][STOCK - left] if left else 0,
+        "round_points": round_points(s, p),
+        "fourth": tiles_on(s, p, cone) > FULL,
+    }

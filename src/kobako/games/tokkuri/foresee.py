@@ -1,0 +1,50 @@
+"""What an action would do in Tokkuri Taking: which flasks a card would drink from, and what would be left in them."""
+
+from kobako.games.tokkuri.drinking import choose_flask, first_flask, settle_flasks
+from kobako.games.tokkuri.notation import flask_card, flask_text
+from kobako.games.tokkuri.rules import AS, FROM, GIVE, PLAY, STEAL
+from kobako.games.tokkuri.state import ONE_TO_THREE, State, standing
+from kobako.games.tokkuri.view import Drunk, Would
+
+
+def foresee(s: State, action: int) -> Would | None:
+    """What playing a card, counting 1~3 or choosing a flask would drink; of other actions nothing is to be said."""
+    after = s.copy()
+    if PLAY <= action < GIVE:
+        kind = action - PLAY
+        if s.effect[kind] == ONE_TO_THREE:
+            return one_to_three(s)
+        after.drinking[:] = s.numbers[kind]
+    elif AS <= action < STEAL:
+        after.drinking[0] = action - AS + 1
+    elif FROM <= action < AS:
+        choose_flask(after, action - FROM)
+    else:
+        return None
+    settle_flasks(after)
+    drinks = [drunk(after, part) for part in range(after.part)]
+    return {"drinks": drinks, "can_empty": sum(one["level"] == 0 for one in drinks) + can_empty(after)}
+
+
+def drunk(s: State, part: int) -> Drunk:
+    """A flask that is chosen, after the drink."""
+    f = s.picks[part]
+    return {"flask": flask_text(s, f), "level": s.level[f] - s.drinking[part], "card": flask_card(s, f)}
+
+
+def can_empty(s: State) -> int:
+    """How many of the numbers without a flask can find one that has exactly so much (TOK-6)."""
+    free = [f for f in range(s.flasks) if standing(s, f) and f not in s.picks[: s.part]]
+    emptied = 0
+    for number in filter(None, s.drinking[s.part :]):
+        exact = [f for f in free if s.level[f] == number and f >= first_flask(s, number)]
+        if exact:
+            free.remove(exact[0])
+            emptied += 1
+    return emptied
+
+
+def one_to_three(s: State) -> Would:
+    """TOK-9: what it counts is chosen later."""
+    exact = any(standing(s, f) and 1 <= s.level[f] <= 3 for f in range(s.flasks))
+    return {"drinks": [], "can_empty": int(exact)}
