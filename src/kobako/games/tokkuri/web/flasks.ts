@@ -1,6 +1,6 @@
 /** What every mat is told of its flasks, by their names. */
 
-import type { View } from "./view";
+import type { Drunk, View } from "./view";
 
 export interface Flasks {
   view: View;
@@ -9,7 +9,7 @@ export interface Flasks {
   key: (flask: string) => string;
   /** It may be drunk from now, and what would be left in it. */
   can: (flask: string) => boolean;
-  after: (flask: string) => number | null;
+  would: (flask: string) => Drunk | null;
   tap: (flask: string) => void;
   /** What is being drunk, what was drunk last, what is new. */
   drinking: Map<string, number>;

@@ -7,7 +7,14 @@ const clink = (start: number, loud: number): Tone[] => [
   { hertz: 3951, start: start + 0.004, length: 0.1, loud: loud * 0.6 },
 ];
 const gulp = (start: number, hertz: number): Tone => ({ hertz, glide: hertz * 1.9, start, length: 0.09, loud: 0.3 });
-const bead = (start: number): Tone => ({ shape: "triangle", hertz: 1250, glide: 900, start, length: 0.035, loud: 0.28 });
+const bead = (start: number): Tone => ({
+  shape: "triangle",
+  hertz: 1250,
+  glide: 900,
+  start,
+  length: 0.035,
+  loud: 0.28,
+});
 
 export const SOUNDS: Sounds = {
   round: {
