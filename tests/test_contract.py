@@ -26,9 +26,9 @@ What the [protocol](protocol.md) says of each game: the `view` of a frame and wh
 
 def protocol() -> dict[str, list[Shape]]:
     """The types of all that a server tells, by their modules."""
-    reviewed = shapes("kobako.bots.review", ("Considered", "DecisionShown"))
+    reviewed = shapes("kobako.bots.report", ("Reason", "Considered", "DecisionShown", "Grade"))
     plain = {name: shapes(name) for name in ("kobako.core.shown", "kobako.table.protocol", "kobako.server.models")}
-    return {**plain, "kobako.bots.review": reviewed}
+    return {**plain, "kobako.bots.report": reviewed}
 
 
 def protocol_in_typescript() -> str:

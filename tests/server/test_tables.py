@@ -108,17 +108,20 @@ def test_reviews_are_begun_now_and_then_and_thought_about_one_by_one(tmp_path):
             match.play(match.legal()[0])
     thinking, most = [], []
     with server_inside(tmp_path, limits=True, thinkers=2) as client:
-        asked = client.app_state["house"].thinkers.hint
+        thinkers = client.app_state["house"].thinkers
 
-        async def counted(view, legal, simulations):
-            thinking.append(view)
-            most.append(len(thinking))
-            try:
-                return await asked(view, legal, 64)
-            finally:
-                thinking.remove(view)
+        def counted(asked):
+            async def ask(*about):
+                thinking.append(about)
+                most.append(len(thinking))
+                try:
+                    return await asked(*about)
+                finally:
+                    thinking.remove(about)
 
-        client.app_state["house"].thinkers.hint = counted
+            return ask
+
+        thinkers.judge, thinkers.outlook = counted(thinkers.judge), counted(thinkers.outlook)
         texts = [match.kifu() for match in matches]
         answers = [client.post("/api/review", json={"kifu": text}) for text in texts]
         assert [answer.status_code for answer in answers[:2]] == [200, 200]
@@ -129,6 +132,9 @@ def test_reviews_are_begun_now_and_then_and_thought_about_one_by_one(tmp_path):
                 answered = client.post("/api/review", json={"kifu": text})
                 assert answered.status_code in (200, 429)  # to ask again is limited as any request is
                 review = answered.json() if answered.status_code == 200 else review
+            assert len(review["curve"]) == 5
+            assert [grade["seat"] for grade in review["grades"]] == [0, 1]
+            assert all(sum(shares) == pytest.approx(1, abs=0.01) for shares in review["curve"])
         assert max(most) == 1
 
 

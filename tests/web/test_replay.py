@@ -55,6 +55,14 @@ def test_a_finished_table_is_reviewed_and_its_link_shared(open_page: Open) -> No
     expect(page.get_by_role("heading", name="Costly moves").or_(page.get_by_text("No costly move"))).to_be_visible(
         timeout=90_000
     )
+    curve = page.get_by_role("img", name="Chance to win")
+    expect(curve).to_be_visible()
+    expect(curve.locator("polyline")).to_have_count(page.locator(".legend > span").count())
+    expect(page.get_by_role("region", name="Review").get_by_role("status")).to_have_count(0, timeout=90_000)
+    page.get_by_text("As a table").click()
+    last = int((page.get_by_role("slider").get_attribute("aria-valuetext") or "").split(" / ")[1])
+    expect(page.locator("figure tbody tr")).to_have_count(last + 1)
+    expect(page.get_by_text("/ 100").first).to_be_visible()
     page.keyboard.press("End")
     other = open_page(page.url.split("/", 3)[3].join(["/", ""]), lang="ja")
     ours, theirs = page.get_by_role("slider"), other.get_by_role("slider")
@@ -62,6 +70,29 @@ def test_a_finished_table_is_reviewed_and_its_link_shared(open_page: Open) -> No
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the kifu").click()
     assert kobako.replay(Path(saved.value.path()).read_text(encoding="utf-8")).over
+
+
+def test_the_better_move_is_shown_on_the_board_and_the_played_one_is_listed(tmp_path: Path, open_page: Open) -> None:
+    match = kobako.game("kotori").new(players=2, seed=3, names=["Aya", "Ben"])
+    rng = random.Random(3)
+    match.run(lambda match: rng.choice(match.legal()))
+    (tmp_path / "game.kifu").write_text(match.kifu(), encoding="utf-8")
+    page = open_page("/replay")
+    page.get_by_label("Open a kifu").set_input_files(tmp_path / "game.kifu")
+    page.get_by_role("button", name="Review this game").click()
+    review = page.get_by_role("region", name="Review")
+    expect(review.get_by_role("status")).to_have_count(0, timeout=90_000)
+    costly = review.get_by_role("button", name=re.compile(r"^Move \d+ !"))
+    costly.first.click()
+    ply = re.search(r"\d+", costly.first.inner_text()).group()  # type: ignore[union-attr]
+    expect(page).to_have_url(re.compile(rf"ply={ply}\b"))
+    expect(review.locator("tr.played")).to_have_count(1)
+    expect(review.get_by_text("chance to win; the move played").first).to_be_visible()
+    expect(page.locator(".board .staged")).to_have_count(0)
+    review.get_by_role("button", name="Show the better move on the board").click()
+    expect(page.locator(".board .staged").first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".board .staged")).to_have_count(0)
 
 
 def test_through_one_seat_s_eyes_nothing_is_told_that_it_was_not_told(tmp_path: Path, open_page: Open) -> None:

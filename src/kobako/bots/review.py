@@ -2,111 +2,100 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
-from typing_extensions import TypedDict
-
 from kobako.bots.bot import Budget
+from kobako.bots.prospects import Loss, Prospect, Scales, worth_of_a_point
 from kobako.bots.search.search import Candidate, SearchBot
 from kobako.core.game import Action
 from kobako.core.match import Match
 from kobako.core.position import View
 
+SIMULATIONS = 4000  # that a review spends on a decision, unless told otherwise: half as many on each action it weighs
 LOOKS = 10  # so many simulations at least for each legal action, or none of them says anything
+WEIGHED = 4  # of so many actions, the best ones, it is said what they bring; and of the played one always
+SAMPLE, FEW = 12, 200  # what is at stake: so many actions at random, looked at so often each
+CLOSER = 4  # a decision in doubt is weighed again, with so many times the visits
 COSTLY, GRAVE = 0.05, 0.15  # what a decision costs, from which on it is marked once, and twice
-DOUBT = 2.0  # and it must be so many times its own error
-
-
-class Considered(TypedDict):
-    """What the search thought of an action."""
-
-    action: str
-    visits: int
-    """How often it was tried in thought."""
-    share: float
-    """The share of the win that it promised, 0 to 1."""
-    shares: list[float]
-    """The same for each seat."""
-
-
-class DecisionShown(TypedDict):
-    """One unforced decision, as a review shows it."""
-
-    ply: int
-    """As in a replay: the first action of the game is 1."""
-    seat: int
-    played: str
-    preferred: str
-    """What the search would have played."""
-    cost: float
-    """How much less of the win was to be expected."""
-    error: float
-    """The standard error of the cost."""
-    mark: Literal[0, 1, 2]
-    """0 nothing to say, 1 costly, 2 grave. What may well be chance is not marked."""
-    candidates: list[Considered]
-    """Every action, the best first."""
+DOUBT = 2.5  # and it must be so many times its own error
+IN_REACH = 0.25  # the win is out of reach for who has less of it than this part of an even share
+CONSOLATION = 0.5  # and then a point counts for this part of what it is worth in an even game
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One unforced decision: what was played, and what the search thought of every action, the best first."""
+    """One unforced decision: what was played, what the search thought of every action, and what the best would bring.
+
+    `cost` is in share of the win, `points` in points. Where the win is in reach, the share says how bad a decision was;
+    where it is not, the points do, at half of what they are worth in an even game: that is the `harm`.
+    """
 
     ply: int  # as in a replay: the first action of the game is 1
     seat: int
     played: Candidate
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[Candidate, ...]  # the best first
+    prospects: tuple[Prospect, ...]  # of the best actions, the very best first, and of what was played
+    loss: Loss
+    in_reach: bool  # whether the mover could still hope to win
+    worth: float  # of a point in an even game, in share of the win
+    stake: float  # the harm to be expected of an action picked at random
+    view: View = field(compare=False, repr=False)  # what the seat saw
 
     @property
     def preferred(self) -> Candidate:
-        """What the search would have played."""
-        return self.candidates[0]
+        """What would have been best: the search's choice, or, where the win is out of reach, the most points."""
+        return next(one for one in self.candidates if one.action == self.best.action)
 
     @property
     def agreed(self) -> bool:
         """Whether that is what was played."""
-        return self.played.action == self.preferred.action
+        return self.played.action == self.best.action
+
+    @property
+    def best(self) -> Prospect:
+        """What the best action would have brought."""
+        return self.prospects[0]
+
+    @cached_property
+    def mine(self) -> Prospect:
+        """What was to be expected of the action played."""
+        return next(one for one in self.prospects if one.action == self.played.action)
 
     @property
     def cost(self) -> float:
         """The difference in the mover's chance of winning (of a shared win, its share); never below 0."""
-        return max(0.0, self.preferred.value - self.played.value)
+        return max(0.0, self.loss.share)
 
     @property
     def error(self) -> float:
-        """The standard error of the cost: shares lie between 0 and 1, so this is an upper bound."""
-        return 0.0 if self.agreed else sqrt(_variance(self.preferred) + _variance(self.played))
+        """The standard error of the cost."""
+        return self.loss.share_error
+
+    @property
+    def points(self) -> float:
+        """How much less of a lead over the others was to be expected, in points; never below 0."""
+        return max(0.0, self.loss.points)
+
+    @property
+    def harm(self) -> float:
+        """What was lost, in share of the win; where the win is out of reach, what the points lost count for."""
+        return harm_of(self.loss, self.worth, self.in_reach)
+
+    @property
+    def doubt(self) -> float:
+        """The standard error of the harm."""
+        return error_of(self.loss, self.worth, self.in_reach)
 
     @property
     def mark(self) -> Literal[0, 1, 2]:
         """0 nothing to say, 1 costly, 2 grave. What may well be chance is not marked."""
-        if self.cost < DOUBT * self.error:
+        if self.harm < DOUBT * self.doubt:
             return 0
-        return 2 if self.cost >= GRAVE else 1 if self.cost >= COSTLY else 0
-
-    def to_json(self) -> DecisionShown:
-        """The decision as one object of the JSON lines."""
-        return {
-            "ply": self.ply,
-            "seat": self.seat,
-            "played": str(self.played.action),
-            "preferred": str(self.preferred.action),
-            "cost": round(self.cost, 4),
-            "error": round(self.error, 4),
-            "mark": self.mark,
-            "candidates": [
-                {
-                    "action": str(c.action),
-                    "visits": c.visits,
-                    "share": round(c.value, 4),
-                    "shares": [round(share, 4) for share in c.shares],
-                }
-                for c in self.candidates
-            ],
-        }
+        return 2 if self.harm >= GRAVE else 1 if self.harm >= COSTLY else 0
 
 
 def hint(view: View, legal: Sequence[Action], budget: Budget, seed: int | None = None) -> list[Candidate]:
@@ -114,23 +103,75 @@ def hint(view: View, legal: Sequence[Action], budget: Budget, seed: int | None =
     return SearchBot(view.setup.game, budget, seed).explain(view, legal, budget)
 
 
-def review(match: Match, simulations: int, seed: int = 0) -> Iterator[Decision]:
+def harm_of(loss: Loss, worth: float, in_reach: bool) -> float:
+    """What a loss counts for: the share of the win, or, where the win is out of reach, the points."""
+    return loss.share if in_reach else CONSOLATION * worth * loss.points
+
+
+def error_of(loss: Loss, worth: float, in_reach: bool) -> float:
+    """The standard error of that."""
+    return loss.share_error if in_reach else CONSOLATION * worth * loss.points_error
+
+
+def judge(view: View, ply: int, action: Action, simulations: int = SIMULATIONS, seed: int = 0) -> Decision:
+    """What is to be said of one decision: of an action played at a seat's view. The same seed says the same.
+
+    First the search chooses; then its first choices and the played action are weighed against each other afresh, so
+    that what looked best by chance has no advantage. What is still in doubt is weighed again, more closely.
+    """
+    assert view.seat is not None
+    legal, visits = view.legal(), max(LOOKS, simulations // 2)
+    own = seed << 32 | ply  # seeds of its own, so that what is said of a decision does not hang on those before it
+    thought = tuple(hint(view, legal, Budget(max(simulations, LOOKS * len(legal))), own))
+    played = next(candidate for candidate in thought if candidate.action == action)
+    worth = worth_of_a_point(view.setup.game, view.setup.players)
+    best, in_reach = best_actions(view, thought, visits, own)
+    weighed = best if action in best else [*best, action]
+
+    def weigh(actions: list[Action], visits: int, times: int) -> Decision:
+        scales = Scales(view, visits, times << 64 | own)
+        prospects = tuple(scales.prospect(one) for one in actions)
+        loss = scales.loss(actions[0], action)
+        return Decision(ply, scales.seat, played, thought, prospects, loss, in_reach, worth, 0.0, view)
+
+    decision = weigh(weighed, visits, 1)
+    if not decision.agreed and abs(decision.harm - COSTLY) <= DOUBT * decision.doubt:
+        closer = weigh([best[0], action], CLOSER * visits, 2)
+        rest = tuple(one for one in decision.prospects if one.action not in (best[0], action))
+        decision = replace(closer, prospects=(*closer.prospects, *rest))
+    glance = Scales(view, min(FEW, visits), 3 << 64 | own)
+    losses = [glance.loss(best[0], one) for one in sample(legal, own)]
+    return replace(decision, stake=max(0.0, sum(harm_of(loss, worth, in_reach) for loss in losses) / len(losses)))
+
+
+def best_actions(view: View, thought: Sequence[Candidate], visits: int, seed: int) -> tuple[list[Action], bool]:
+    """The best few of what the search has thought of, the best first, and whether the win is in reach.
+
+    The search looks for wins and does not tell lost games apart: where the win is out of reach, the best are those
+    that bring the most points.
+    """
+    assert view.seat is not None
+    best = [candidate.action for candidate in thought[:WEIGHED]]
+    scales = Scales(view, visits, 4 << 64 | seed)
+    if scales.prospect(best[0]).shares[view.seat] >= IN_REACH / view.setup.players:
+        return best, True
+    glance, seat = Scales(view, min(FEW, visits), 5 << 64 | seed), view.seat
+    some = dict.fromkeys([*best, *sample([candidate.action for candidate in thought], seed)])
+    promising = sorted(some, key=lambda one: -glance.prospect(one).lead(seat))[:WEIGHED]
+    return sorted(promising, key=lambda one: -scales.prospect(one).lead(seat)), False
+
+
+def sample(legal: Sequence[Action], seed: int) -> list[Action]:
+    """Some of the actions, at random; of a few, all."""
+    return list(legal) if len(legal) <= SAMPLE else random.Random(seed).sample(list(legal), SAMPLE)
+
+
+def review(match: Match, simulations: int = SIMULATIONS, seed: int = 0) -> Iterator[Decision]:
     """Every unforced decision of a match, one by one. The same seed gives the same review."""
     Budget(simulations)  # a wrong number is refused before the first decision
     again = match.setup.new(match.seed)
     for ply, (seat, action) in enumerate(zip(match.seats, match.actions, strict=True), start=1):
         view = again.view(seat)
-        legal = view.legal()
-        if len(legal) > 1:
-            budget = Budget(max(simulations, LOOKS * len(legal)))
-            # A seed of its own, so that what is said of a decision does not hang on those before it.
-            thought = hint(view, legal, budget, seed << 32 | ply)
-            played = next(candidate for candidate in thought if candidate.action == action)
-            yield Decision(ply, seat, played, tuple(thought))
+        if len(view.legal()) > 1:
+            yield judge(view, ply, action, simulations, seed)
         again.play(action)
-
-
-def _variance(candidate: Candidate) -> float:
-    """How far a mean of that many visits may be off."""
-    share = min(1.0, max(0.0, candidate.value))
-    return max(share * (1 - share), 0.01) / max(1, candidate.visits)

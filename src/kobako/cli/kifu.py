@@ -52,6 +52,7 @@ def _replay(args: argparse.Namespace) -> None:
 
 
 def _review(args: argparse.Namespace) -> None:
+    from kobako.bots.report import outlooks, shown, story
     from kobako.bots.review import review
     from kobako.terminal import reviewed
 
@@ -61,8 +62,9 @@ def _review(args: argparse.Namespace) -> None:
         for decision in review(match, args.simulations, args.seed):
             decisions.append(decision)
             report(decision.ply)
+    told = story(match, decisions, list(outlooks(match, args.seed)))
     if args.json:
-        for decision in decisions:
-            print(json.dumps(decision.to_json(), ensure_ascii=False))
+        for row in (*map(shown, decisions), told):
+            print(json.dumps(row, ensure_ascii=False))
     else:
-        print("\n".join(reviewed.sentences(match, decisions, args.lang)))
+        print("\n".join(reviewed.sentences(match, decisions, told, args.lang)))

@@ -6,14 +6,18 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from kobako.bots.review import DecisionShown
+from kobako.bots.report import DecisionShown, Grade
 from kobako.core.kifu import MOST_BYTES as MOST_KIFU
-from kobako.core.shown import RefusalValue
+from kobako.core.shown import MORE, RefusalValue
 
 Level = Annotated[str, Field(max_length=64, description="one of GET /api/bots; without one, the server's usual")]
 Name = Annotated[str, Field(max_length=24, description="a display name; none is fine")]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Kifu = Annotated[str, Field(max_length=MOST_KIFU)]
+
+
+for _named in MORE:  # these name pieces of their game's own, which no type lists
+    _named.__pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[attr-defined]
 
 
 class Model(BaseModel):
@@ -129,6 +133,14 @@ class Review(Model):
     done: int
     of: int
     decisions: list[DecisionShown]
+    curve: list[list[float]]
+    """After so many actions (the first: the deal), each seat's chance to win, as those at the table could tell."""
+    decided_at: int | None
+    """The action after which the winners stayed ahead to the end; 0: from the deal on. Null before the review's end."""
+    turns: list[int]
+    """The actions at which most changed hands."""
+    grades: list[Grade]
+    """How each player did."""
 
 
 class Fault(Model):

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from kobako.bots.review import Decision, DecisionShown
+from kobako.bots.report import DecisionShown, shown, story
+from kobako.bots.review import Decision
 from kobako.core.kifu import replay
 from kobako.core.match import Match
 from kobako.server.models import Review
 from kobako.server.thinking import Thinkers
 
-SIMULATIONS = 2000
-LOOKS = 10
 MOST_KEPT = 200
 
 
@@ -23,26 +22,37 @@ class Reviewing:
         self.match, self.thinkers, self.turn = match, thinkers, turn
         self.of = len(match.actions)
         self.done = 0
-        self.decisions: list[DecisionShown] = []
+        self.decisions: list[Decision] = []
+        self.told: list[DecisionShown] = []
+        self.curve: list[tuple[float, ...]] = []
         self.task = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
         again = self.match.setup.new(self.match.seed)
+        await self._look(again)
         for ply, (seat, action) in enumerate(zip(self.match.seats, self.match.actions, strict=True), start=1):
             view = again.view(seat)
-            legal = view.legal()
-            if len(legal) > 1:
+            if len(view.legal()) > 1:
                 async with self.turn:
-                    thought = await self.thinkers.hint(view, legal, max(SIMULATIONS, LOOKS * len(legal)))
-                if thought:
-                    played = next(candidate for candidate in thought if candidate.action == action)
-                    self.decisions.append(Decision(ply, seat, played, tuple(thought)).to_json())
+                    decision = await self.thinkers.judge(view, ply, action)
+                if decision:
+                    self.decisions.append(decision)
+                    self.told.append(shown(decision))
             again.play(action)
+            await self._look(again)
             self.done = ply
+
+    async def _look(self, match: Match) -> None:
+        """How things stand: without an answer, as they stood before."""
+        async with self.turn:
+            shares = await self.thinkers.outlook(match)
+        even = (1 / match.players,) * match.players
+        self.curve.append(shares or (self.curve[-1] if self.curve else even))
 
     def shown(self) -> Review:
         """What is known so far."""
-        return Review(done=self.done, of=self.of, decisions=list(self.decisions))
+        whole = story(self.match, self.decisions, self.curve)
+        return Review(done=self.done, of=self.of, decisions=list(self.told), **whole)
 
 
 class Reviews:

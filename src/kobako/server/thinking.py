@@ -20,9 +20,13 @@ from typing import Any
 
 from kobako.bots.bot import Budget
 from kobako.bots.company import Company
+from kobako.bots.prospects import mean_outlook, outlook
+from kobako.bots.report import OUTLOOKS
+from kobako.bots.review import Decision, judge
 from kobako.bots.search.search import Candidate, SearchBot
 from kobako.core import workshop
 from kobako.core.game import Action
+from kobako.core.match import Match
 from kobako.core.position import View, view_of
 from kobako.server.rows import setup_of
 from kobako.table.replay import replay
@@ -69,10 +73,56 @@ class Telling:
         return zlib.compress(json.dumps(replay(self.kifu), ensure_ascii=False).encode())
 
 
-def answer(question: Question | Telling) -> Any:
-    """What the thinker says: an action's number, for a hint a candidate for each, or a game told again."""
+@dataclass(frozen=True)
+class Judging:
+    """A decision of a finished game, to be reviewed."""
+
+    view: View
+    ply: int
+    action: int
+
+    @property
+    def game(self) -> str:
+        return self.view.setup.game.name
+
+    def judged(self) -> Decision:
+        """What is to be said of it, as `kobako review` says it."""
+        return judge(self.view, self.ply, self.view.setup.action(self.action))
+
+
+@dataclass(frozen=True)
+class Looking:
+    """A moment of a finished game: who would win it, from what each seat sees?"""
+
+    views: tuple[View, ...]
+    ply: int
+
+    @property
+    def game(self) -> str:
+        return self.views[0].setup.game.name
+
+    def seen(self) -> tuple[float, ...]:
+        """Each seat's chance."""
+        return mean_outlook(self.views, OUTLOOKS, self.ply)
+
+
+Asked = Question | Telling | Judging | Looking
+
+
+def patience(question: Asked) -> float:
+    """How long an answer may take: what waits for the compiled search may take longer."""
+    waits = question.level is None if isinstance(question, Question) else not isinstance(question, Telling)
+    return HINT_PATIENCE if waits else PATIENCE
+
+
+def answer(question: Asked) -> Any:
+    """What the thinker says: an action's number, for a hint a candidate for each; or what else it is asked."""
     if isinstance(question, Telling):
         return question.told()
+    if isinstance(question, Judging):
+        return question.judged()
+    if isinstance(question, Looking):
+        return question.seen()
     setup = setup_of(question.game, question.players, question.options)
     view = view_of(setup, question.view, question.seat)
     legal = [setup.action(number) for number in question.legal]
@@ -130,14 +180,14 @@ class Thinker:
         theirs.close()
         return pipe
 
-    def ask(self, question: Question | Telling) -> Any:
+    def ask(self, question: Asked) -> Any:
         """The answer, or None if there was none: then the next to be asked is a new one."""
         if self._ended:
             return None
         try:
             pipe = self._pipe or self._start()
             pipe.send(question)
-            if pipe.poll(HINT_PATIENCE if isinstance(question, Question) and question.level is None else PATIENCE):
+            if pipe.poll(patience(question)):
                 well, said, news = pipe.recv()
                 for one in news:
                     workshop.remember(one)
@@ -183,7 +233,7 @@ class Thinkers:
         for thinker in self.all:
             self._free.put_nowait(thinker)
 
-    async def _ask(self, question: Question | Telling) -> Any:
+    async def _ask(self, question: Asked) -> Any:
         thinker = await self._free.get()
         asking = asyncio.get_running_loop().run_in_executor(self._waiting, thinker.ask, question)
         # The thinker is free again when it has answered, even if nobody waits for the answer any more.
@@ -201,6 +251,19 @@ class Thinkers:
         """What the search thinks of every legal action, the best first. Nothing: it failed."""
         thought: list[Candidate] | None = await self._ask(Question.of(view, legal, None, simulations))
         return thought or []
+
+    async def judge(self, view: View, ply: int, action: Action) -> Decision | None:
+        """What is to be said of a decision. None: it failed."""
+        decision: Decision | None = await self._ask(Judging(view, ply, int(action)))
+        return decision
+
+    async def outlook(self, match: Match) -> tuple[float, ...] | None:
+        """Each seat's chance to win as things stand. None: it failed."""
+        if match.over:
+            return outlook(match, 0, 0)
+        views = tuple(match.view(seat) for seat in range(match.players))
+        shares: tuple[float, ...] | None = await self._ask(Looking(views, len(match.actions)))
+        return shares
 
     async def tell(self, game: str, kifu: str) -> bytes:
         """The replay of a finished game."""

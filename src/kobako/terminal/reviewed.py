@@ -1,57 +1,116 @@
-"""A review told in words: a line per decision, the costly ones marked, and at the end what cost each player most."""
+"""A review told in words: a line per decision, the costly ones with their reasons, and how each player did."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from kobako.bots.report import Grade, Reason, Story, reasons
 from kobako.bots.review import Decision
+from kobako.core.game import Action
 from kobako.core.match import Match
 from kobako.core.words import Words
-from kobako.terminal.telling import screen_words
+from kobako.terminal.telling import move_words, screen_words
 
-WORST = 3
 MARKS = ("  ", "! ", "!!")
+BARS = " ▁▂▃▄▅▆▇█"
+CURVE = 60  # so many columns at most
 
 
-def sentences(match: Match, decisions: Sequence[Decision], lang: str) -> Iterator[str]:
+def sentences(match: Match, decisions: Sequence[Decision], told: Story, lang: str) -> Iterator[str]:
     """The review of a match."""
-    words = screen_words(lang)
-    called = [match.game.words(lang).seat(seat, match.names) for seat in range(match.players)]
+    teller = Teller(match, lang)
+    words = teller.words
     yield words.label("reviewed", title=match.game.title(lang), players=match.players, seed=match.seed)
     for decision in decisions:
-        yield MARKS[decision.mark] + told(decision, called[decision.seat], words)
+        yield MARKS[decision.mark] + teller.decision(decision)
+        if decision.mark:
+            yield from ("     " + line for line in teller.reasons(decision))
     yield ""
-    for seat, name in enumerate(called):
-        yield from summary([d for d in decisions if d.seat == seat], name, words)
+    yield from teller.curve(told)
+    by_ply = {decision.ply: decision for decision in decisions}
+    for grade in told["grades"]:
+        yield teller.grade(grade, seat_lost=bool(match.winners) and grade["seat"] not in match.winners)
+        for ply in grade["costliest"]:
+            yield "  " + MARKS[by_ply[ply].mark] + teller.decision(by_ply[ply])
+    yield words.label("accuracy_means")
 
 
-def told(decision: Decision, name: str, words: Words) -> str:
-    """One decision."""
-    return words.label(
-        "agreed" if decision.agreed else "preferred",
-        ply=decision.ply,
-        name=name,
-        played=decision.played.action.text,
-        share=_percent(decision.played.value),
-        preferred=decision.preferred.action.text,
-        best=_percent(decision.preferred.value),
-        cost=_points(decision.cost),
-    )
+class Teller:
+    """Says it in one language, with the names of one match."""
+
+    def __init__(self, match: Match, lang: str) -> None:
+        self.match, self.lang, self.words = match, lang, screen_words(lang)
+        self.called = [match.game.words(lang).seat(seat, match.names) for seat in range(match.players)]
+
+    def move(self, action: Action) -> str:
+        """An action in words, with its notation."""
+        said = move_words(self.match.setup.describe(action), self.match.game, self.called, self.lang)
+        return self.words.label("move_noted", move=said, text=action.text)
+
+    def decision(self, decision: Decision) -> str:
+        """One decision."""
+        better = not decision.agreed and decision.harm > 0
+        label = "agreed" if decision.agreed else "preferred" if better else "as_good"
+        return self.words.label(
+            label,
+            ply=decision.ply,
+            name=self.called[decision.seat],
+            played=self.move(decision.played.action),
+            share=f"{100 * decision.mine.shares[decision.seat]:.0f}%",
+            preferred=self.move(decision.preferred.action),
+            best=f"{100 * decision.best.shares[decision.seat]:.0f}%",
+            cost=f"{100 * decision.cost:.1f}",
+            points=f"{decision.points:.1f}",
+        )
+
+    def reasons(self, decision: Decision) -> Iterator[str]:
+        """Why the better action is better."""
+        for reason in reasons(decision):
+            yield reason_words(reason, self.match.game.words(self.lang), self.words, self.called)
+
+    def curve(self, told: Story) -> Iterator[str]:
+        """Each seat's chance to win over the game, and where it was decided."""
+        if len(told["curve"]) < 2:
+            return
+        yield self.words.label("curve")
+        width = max(len(name) for name in self.called)
+        for seat, name in enumerate(self.called):
+            yield f"  {name:<{width}} {bars([shares[seat] for shares in told['curve']])}"
+        if told["decided_at"] is not None:
+            yield self.words.label("decided_at" if told["decided_at"] else "decided_at_once", ply=told["decided_at"])
+        if told["turns"]:
+            plies = self.words.label("comma").join(map(str, told["turns"]))
+            yield self.words.label("turns", plies=plies)
+        yield ""
+
+    def grade(self, grade: Grade, seat_lost: bool) -> str:
+        """How one player did."""
+        said = self.words.label(
+            "review_of",
+            name=self.called[grade["seat"]],
+            decisions=grade["decisions"],
+            agreed=grade["agreed"],
+            cost=f"{100 * grade['cost']:.1f}",
+            points=f"{grade['points']:.1f}",
+        )
+        if grade["accuracy"] is not None:
+            said += self.words.label("accuracy", accuracy=grade["accuracy"])
+        if seat_lost and grade["decisions"] and not grade["costliest"]:
+            said += self.words.label("no_fault")
+        return said
 
 
-def summary(decisions: Sequence[Decision], name: str, words: Words) -> Iterator[str]:
-    """How one player did, and their costliest decisions."""
-    cost = sum(d.cost for d in decisions)
-    agreed = sum(d.agreed for d in decisions)
-    yield words.label("review_of", name=name, decisions=len(decisions), agreed=agreed, cost=_points(cost))
-    worst = sorted((d for d in decisions if d.mark), key=lambda d: (-d.cost, d.ply))
-    for decision in worst[:WORST]:
-        yield "  " + MARKS[decision.mark] + told(decision, name, words)
+def reason_words(reason: Reason, game: Words, screen: Words, called: Sequence[str]) -> str:
+    """One reason: in the game's words where it foresees something itself, else in the screen's."""
+    values: Mapping[str, object] = {
+        name: called[int(value)] if name == "seat" else value for name, value in reason["values"].items()
+    }
+    words, section = (game, "would") if game.has("would", reason["fact"]) else (screen, "why")
+    return words.get(section, reason["fact"]).format(**values)
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f}%"
-
-
-def _points(cost: float) -> str:
-    return f"{100 * cost:.1f}"
+def bars(shares: Sequence[float]) -> str:
+    """A line of bars, one for each moment or, of a long game, for some."""
+    step = max(1, -(-len(shares) // CURVE))
+    picked = [*shares[::step], *([] if (len(shares) - 1) % step == 0 else [shares[-1]])]
+    return "".join(BARS[round(share * (len(BARS) - 1))] for share in picked)

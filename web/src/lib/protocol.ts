@@ -1,4 +1,4 @@
-// Made from src/kobako/core/shown.py, src/kobako/table/protocol.py, src/kobako/server/models.py, src/kobako/bots/review.py by `make types`: change it there, and make it anew.
+// Made from src/kobako/core/shown.py, src/kobako/table/protocol.py, src/kobako/server/models.py, src/kobako/bots/report.py by `make types`: change it there, and make it anew.
 
 /** Whatever JSON can say. */
 export type Json = boolean | number | string | Json[] | { [name: string]: Json } | null;
@@ -379,6 +379,14 @@ export interface Review {
   done: number;
   of: number;
   decisions: DecisionShown[];
+  /** After so many actions (the first: the deal), each seat's chance to win, as those at the table could tell. */
+  curve: number[][];
+  /** The action after which the winners stayed ahead to the end; 0: from the deal on. Null before the review's end. */
+  decided_at: number | null;
+  /** The actions at which most changed hands. */
+  turns: number[];
+  /** How each player did. */
+  grades: Grade[];
 }
 
 /** What was wrong, and what would be right. */
@@ -393,15 +401,28 @@ export interface Refusal {
   error: Fault;
 }
 
-/** What the search thought of an action. */
+/** One thing that the better action does, or the played one. The words are in the section `why` of the screens' catalogue; for what a game itself foresees, in the section `would` of the game's. */
+export interface Reason {
+  fact: string;
+  /** What the words are filled with; `seat` is a seat's number. */
+  values: { [name: string]: number | number | string };
+}
+
+/** What may be expected of an action, where the look ahead ends. */
 export interface Considered {
   action: string;
-  /** How often it was tried in thought. */
+  /** The same, for a screen. */
+  move: ShownAction;
+  /** How often the search tried it when it chose. */
   visits: number;
-  /** The share of the win that it promised, 0 to 1. */
+  /** The mover's share of the win, 0 to 1. */
   share: number;
   /** The same for each seat. */
   shares: number[];
+  /** Each seat's points. */
+  points: number[];
+  /** The mover's rank. */
+  rank: number;
 }
 
 /** One unforced decision, as a review shows it. */
@@ -410,14 +431,45 @@ export interface DecisionShown {
   ply: number;
   seat: number;
   played: string;
-  /** What the search would have played. */
+  /** What the search would have played; where the win is out of reach, what brings the most points. */
   preferred: string;
   /** How much less of the win was to be expected. */
   cost: number;
   /** The standard error of the cost. */
   error: number;
+  /** How much less of a lead: the mover's points less the mean of the others'. */
+  points: number;
+  /** The standard error of that. */
+  points_error: number;
+  /** How many ranks lower. */
+  rank: number;
+  /** Whether the mover could still hope to win. If not, the points say how bad it was. */
+  in_reach: boolean;
+  /** What that counts for: the cost; out of reach of the win, the points, at half of their worth in an even game. */
+  harm: number;
+  /** The harm to be expected of an action picked at random. */
+  stake: number;
   /** 0 nothing to say, 1 costly, 2 grave. What may well be chance is not marked. */
   mark: 0 | 1 | 2;
-  /** Every action, the best first. */
+  /** What the better action does; nothing where none was better. */
+  why: Reason[];
+  /** The best four and the one played, the preferred first. */
   candidates: Considered[];
+}
+
+/** How one player did. */
+export interface Grade {
+  seat: number;
+  /** Those that were not forced. */
+  decisions: number;
+  /** As the search would have. */
+  agreed: number;
+  /** What they cost together, in share of the win. */
+  cost: number;
+  /** And in points. */
+  points: number;
+  /** 100: as the search plays; 0: as chance would. Null where nothing was at stake. */
+  accuracy: number | null;
+  /** The plies of the costliest decisions, the worst first: those marked; of a loser also those half as bad. */
+  costliest: number[];
 }

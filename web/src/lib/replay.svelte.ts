@@ -4,7 +4,7 @@ import { api } from "./api";
 import { games } from "./games.svelte";
 import { seatNames } from "./names";
 import type { DecisionShown, Replay, Review, ShownView } from "./protocol";
-import type { LogItem } from "./types";
+import type { Legal, LogItem } from "./types";
 
 const ASK_AGAIN = 1500;
 
@@ -13,6 +13,8 @@ export class Told {
   review = $state.raw<Review | null>(null);
   ply = $state(0);
   eyes = $state("all");
+  /** Show the better move on the board, where it could have been played. */
+  better = $state(false);
   playing = $state(false);
   #timer: ReturnType<typeof setInterval> | undefined;
   #asking: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +76,28 @@ export class Told {
     return this.decisions.filter((decision) => decision.mark > 0);
   }
 
+  /** The move that the search prefers to the one that led here, while it is shown. */
+  get advice(): Legal | null {
+    return (this.better && this.decision?.candidates[0]?.move) || null;
+  }
+
+  /** What lies on the board: this position, or, with the better move, the one before it, as its player sat there. */
+  get board() {
+    const { advice, decision } = this;
+    const before = advice && decision ? this.replay?.positions[this.ply - 1] : undefined;
+    const position = before ?? this.position;
+    const near = this.eyes === "all" ? 0 : Number(this.eyes);
+    return {
+      view: position?.views[this.eyes],
+      acting: position?.acting ?? [],
+      last: before ? [] : this.events,
+      staged: before ? advice : null,
+      you: before && decision ? decision.seat : near,
+    };
+  }
+
   go(ply: number): void {
+    this.better = false;
     this.ply = Math.max(0, Math.min(this.last, Math.round(ply) || 0));
     if (this.ply === this.last) this.pause();
   }

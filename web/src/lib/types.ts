@@ -1,6 +1,6 @@
 /** What every game's table is given. The screen draws what the server sends (protocol.ts) and works out no rule. */
 
-import type { LogItem, ShownAction, ShownView } from "./protocol";
+import type { LogItem, ShownAction, ShownView, ShownWould } from "./protocol";
 import type { Say } from "./say";
 
 export type { LogItem, ShownView };
@@ -20,7 +20,7 @@ export interface Moment {
  * What every game's table is given: the props of our Table.svelte in a game's folder `web`, and what the `mount` of a
  * module from elsewhere gets (docs/adding-a-game.md).
  */
-export interface TableProps<View = ShownView> {
+export interface TableProps<View = ShownView, Would = ShownWould> {
   game: string;
   view: View;
   /** What this seat may do now; empty when it is not its turn, and in replays. */
@@ -34,6 +34,8 @@ export interface TableProps<View = ShownView> {
   last: LogItem[];
   /** Picked by the player, and not yet sent (confirming is on), or chosen where all choose at once. */
   staged: Legal | null;
+  /** What each of them would do, by its text, as far as the game says so: `would[action.text]`. */
+  would: Record<string, Would>;
   /** What the search would do, if the player asked: the pieces it names are marked. */
   advice: Legal | null;
   /** The table is held: `view` is as it was at this moment, and `legal` is empty. */

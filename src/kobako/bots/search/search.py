@@ -12,7 +12,7 @@ from typing import Any
 
 from kobako.bots.bot import MOST_SIMULATIONS, Bot, Budget, check_view
 from kobako.bots.minds import mind_of
-from kobako.bots.search import kernel
+from kobako.bots.search import kernel, weighing
 from kobako.bots.search.tree import Tree, compiled_tree, plain_tree
 from kobako.core.compiling import Compiled, Kernels
 from kobako.core.errors import BadOption
@@ -29,7 +29,7 @@ LEAST_PLAIN = 20
 @cache
 def loops(game: Game) -> Kernels:
     """The search's kernels with what is believed of this game."""
-    return Kernels((kernel, mind_of(game).functions), ("search",))
+    return Kernels((kernel, weighing, mind_of(game).functions), ("search", "weigh"))
 
 
 @cache
@@ -39,9 +39,9 @@ def compiled_search(game: Game) -> Compiled:
 
 
 @cache
-def plain_search(game: Game) -> Callable[..., Any]:
+def plain_search(game: Game, kernel: str = "search") -> Callable[..., Any]:
     """The same text, run as it is."""
-    run: Callable[..., Any] = link(game, lambda f: f, compiled=False, loops=loops(game).modules).search
+    run: Callable[..., Any] = getattr(link(game, lambda f: f, compiled=False, loops=loops(game).modules), kernel)
     return run
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kobako.bots.report import outlooks, story
 from kobako.bots.review import Decision, review
 from kobako.core.match import Match
 from kobako.terminal.app.pages import Page
@@ -12,8 +13,6 @@ from kobako.terminal.sitting.thinking import beside
 
 if TYPE_CHECKING:
     from kobako.terminal.app.app import KobakoApp
-
-SIMULATIONS = 2000
 
 
 class ReviewPage(Page):
@@ -29,16 +28,16 @@ class ReviewPage(Page):
     async def think(self) -> None:
         """Ask the search about every decision, in a thread."""
         decisions: list[Decision] = []
-        thinking = review(self.match, SIMULATIONS)
+        thinking = review(self.match)
         while (decision := await beside(next, thinking, None)) is not None:
             decisions.append(decision)
-            self.tell(decisions, decision.ply)
-        self.tell(decisions, None)
+            self.tell(decisions, [], decision.ply)
+        self.tell(decisions, await beside(list, outlooks(self.match)), None)
 
-    def tell(self, decisions: list[Decision], done: int | None) -> None:
+    def tell(self, decisions: list[Decision], curve: list[tuple[float, ...]], done: int | None) -> None:
         """What is known so far."""
-        words = self.owner.words
-        lines = list(sentences(self.match, decisions, self.lang)) if decisions else [words.label("review_none")]
+        words, told = self.owner.words, story(self.match, decisions, curve)
+        lines = list(sentences(self.match, decisions, told, self.lang)) if decisions else [words.label("review_none")]
         if done is not None:
             lines.insert(0, words.label("review_wait", done=done, of=len(self.match.actions)))
         self.write("\n".join(lines))
