@@ -3,7 +3,7 @@
 import type { Legal } from "./types";
 import { words } from "./words.svelte";
 
-const OWN = ["id", "text", "kind", "would"];
+const OWN = ["id", "text", "kind"];
 
 /** A move in words: "add face up: acorn 4, B". */
 export function moveWords(game: string, move: Legal, names: string[]): string {

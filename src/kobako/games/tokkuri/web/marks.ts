@@ -1,11 +1,7 @@
 /** What the last events did to the flasks, what a drink that is being put together will do, how a round was counted. */
 
-import type { Legal, LogItem } from "$lib/types";
-import type { FlaskView, Playing, View, Would } from "./view";
-
-/** What a move would do: the engine says it, of some. */
-export const would = (action: Legal | undefined): Would | null =>
-  (action as { would?: Would } | undefined)?.would ?? null;
+import type { LogItem } from "$lib/types";
+import type { FlaskView, Playing, View } from "./view";
 
 /** By flask: what was drunk from it. */
 export function drunk(last: LogItem[]): Map<string, number> {
