@@ -16,6 +16,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+import kobako
+
 ROOT = Path(__file__).parent
 LINK = re.compile(r'(\]\(|\bsrc=")([^)"#:\s]+)')
 
@@ -57,8 +59,10 @@ def expanded(nav: Any, lists: dict[str, list[str]]) -> Any:
 
 
 def on_page_read_source(page: Page, config: MkDocsConfig) -> str | None:
-    """A notebook as Markdown; every other page is read as it is."""
+    """A notebook as Markdown; a rulebook with its pictures in letters; every other page is read as it is."""
     source = Path(page.file.abs_src_path or "")
+    if source.name.startswith("rulebook."):
+        return kobako.game(source.parent.name).rulebook(source.suffixes[0][1:])
     return from_notebook(json.loads(source.read_text(encoding="utf-8"))) if source.suffix == ".ipynb" else None
 
 

@@ -308,3 +308,27 @@ def test_leaving_by_key_saves_the_game(tmp_path, keys, code):
     assert table.end(again=keys) == code
     assert "Traceback" not in table.seen
     assert not kobako.replay(save.read_text(encoding="utf-8")).over
+
+
+def test_learn_takes_the_lessons_until_each_is_done(capsys, monkeypatch):
+    typed = iter(["C1", "S1", "M5", "", "M8", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    code, out, _ = run(capsys, "learn", "ice")
+    assert code == 0
+    assert "ICE-3" in out  # a card of another colour than the one that was led
+    assert out.count("Lesson 1 of 9: One colour: the highest wins") == 2
+    assert out.index("Not this time.") < out.index("Well done!") < out.index("Lesson 2 of 9")
+
+
+def test_learn_ends_with_the_last_lesson(capsys, monkeypatch):
+    monkeypatch.setattr("builtins.input", lambda prompt: "pass")
+    code, out, _ = run(capsys, "learn", "kotori", "--lesson", "7", "--lang", "ja")
+    assert code == 0
+    assert "よくできました" in out
+    assert "kobako play kotori" in out
+
+
+def test_learn_knows_how_many_lessons_there_are(capsys):
+    code, _, err = run(capsys, "learn", "kotori", "--lesson", "9")
+    assert code == 2
+    assert "kotori has lessons 1 to 7, and no lesson 9" in err

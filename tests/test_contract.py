@@ -18,9 +18,10 @@ GAMES = ROOT / "src" / "kobako" / "games"
 MAKE = "out of date: `make types` writes it anew"
 HEAD = """# Views, events and actions
 
-What the [protocol](protocol.md) says of each game: the `view` of a frame and what a legal action `would` do (`Would`), the
-`event`s of its log, and the `kind`s of actions with the pieces they name. Made by `make types` from the games themselves: each writes its view as types in its
-`view.py`. `?` in a view, and null in an event, is what you may not know. A seat is a number, counted from 0.
+What the [protocol](protocol.md) says of each game: the `view` of a frame and what a legal action `would` do (`Would`),
+the `event`s of its log, and the `kind`s of actions with the pieces they name. Made by `make types` from the games
+themselves: each writes its view as types in its `view.py`. `?` in a view, and null in an event, is what you may not
+know. A seat is a number, counted from 0.
 """
 
 
@@ -28,7 +29,8 @@ def protocol() -> dict[str, list[Shape]]:
     """The types of all that a server tells, by their modules."""
     reviewed = shapes("kobako.bots.report", ("Reason", "Considered", "DecisionShown", "Grade"))
     plain = {name: shapes(name) for name in ("kobako.core.shown", "kobako.table.protocol", "kobako.server.models")}
-    return {**plain, "kobako.bots.report": reviewed}
+    learnt = shapes("kobako.core.lessons", ("LessonState",))
+    return {**plain, "kobako.core.lessons": learnt, "kobako.bots.report": reviewed}
 
 
 def protocol_in_typescript() -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import kobako
-from kobako.core.rulebook import rule_numbers
+from kobako.core.examples import find_example
+from kobako.core.rulebook import PICTURE, read_rulebook, rule_numbers
 from kobako.core.words import LANGUAGES
 
 RULES = {
@@ -52,3 +53,23 @@ def test_every_option_stands_in_the_rulebook(name, lang):
         if option.name != "colours":
             assert option.text(option.default) == default.strip(" `")
         assert option.name != "first" or "`drawn`" in values
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_page_has_pictures_the_same_in_both_languages(name):
+    game = kobako.game(name)
+    english, japanese = (PICTURE.findall(read_rulebook(game.package, lang)) for lang in LANGUAGES)
+    assert len(english) >= 3
+    assert [picture for picture, _ in english] == [picture for picture, _ in japanese]
+    assert all(caption.strip() for _, caption in [*english, *japanese])
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_where_nothing_else_can_be_drawn_a_picture_is_drawn_in_letters(name, lang):
+    game = kobako.game(name)
+    text = game.rulebook(lang)
+    assert "```position" not in text
+    for picture, caption in PICTURE.findall(read_rulebook(game.package, lang)):
+        assert find_example(game, picture).draw(lang) in text
+        assert caption in text

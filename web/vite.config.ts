@@ -36,6 +36,7 @@ export default defineConfig({
     proxy: {
       "/api": server,
       "/games": server,
+      "/faces": server,
       "/ws": { target: server, ws: true },
     },
   },

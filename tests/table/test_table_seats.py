@@ -4,6 +4,7 @@ import json
 import random
 
 import kobako
+from kobako.bots.characters import CHARACTERS
 from kobako.table import Act, Leave, NextTable, Sit, SitBot, Table, Terms
 from kobako.table.frame import frame, welcome
 from kobako.terminal.telling import along, called, told
@@ -29,7 +30,14 @@ def test_the_game_begins_when_all_seats_are_taken():
     table.do(SitBot(1, "novice"), 0)
     assert table.status == "playing"
     assert table.names == ["", "novice", ""]
-    assert frame(table, 0, 0)["seats"][1] == {"by": "bot", "name": "", "level": "novice", "away": False}
+    assert frame(table, 0, 0)["seats"][1] == {
+        "by": "bot",
+        "name": "",
+        "level": "novice",
+        "away": False,
+        "face": table.seats[1].face,
+    }
+    assert table.seats[1].face in CHARACTERS["novice"]
 
 
 def test_leaving_before_the_start_frees_the_seat():

@@ -156,7 +156,7 @@ def test_the_pages_around_a_game_from_elsewhere_speak_words(plain: Server, whole
     box = page.locator("a[href='/new/janken']")
     expect(box.locator("svg.emblem text")).to_have_text("J")
     box.click()
-    page.locator("form summary").click()
+    page.locator("form summary").last.click()
     goal = page.get_by_label("Points to win")
     assert goal.locator("option").all_inner_texts()[1:] == ["1", "2", "3", "4", "5"]
     expect(page.get_by_label("Who begins").locator("option").nth(1)).to_have_text("chosen at random")

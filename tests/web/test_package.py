@@ -62,8 +62,8 @@ def test_the_wheel_has_all_of_the_front_end(wheel: Path) -> None:
     assert wanted <= packed
     # Of a game's folder `web` only what the server hands out by itself: the tables are in the front end.
     own = {name for name in packed if name.startswith("kobako/games/") and "/web/" in name}
-    handed_out = [*ROOT.glob("src/kobako/games/*/web/emblem.svg"), *ROOT.glob("src/kobako/games/*/web/preview.png")]
-    assert own == {str(file.relative_to(ROOT / "src")) for file in handed_out}
+    pictures = [*ROOT.glob("src/kobako/games/*/web/*.svg"), *ROOT.glob("src/kobako/games/*/web/preview.png")]
+    assert own == {str(file.relative_to(ROOT / "src")) for file in pictures}
 
 
 def test_the_wheel_in_an_environment_of_its_own_opens_a_table(wheel: Path, bare: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from tests.web.playing import PRESS, show_moves
 
 def test_own_moves_are_taken_back_over_those_of_the_bots(open_page: Open) -> None:
     page = open_page("/new/kotori")
-    page.locator("form summary").click()
+    page.locator("form summary").last.click()
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     page.get_by_role("button", name="Random").click()
     page.get_by_label("Who begins").select_option("0")

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import kobako
-from tests.web.conftest import ROOT
+from tests.web.conftest import ROOT, Open, Server
+from tests.web.playing import show_moves, sit
 
 SOURCES = ROOT / "web" / "src"
 GAMES = ROOT / "src" / "kobako" / "games"
@@ -57,7 +59,7 @@ def test_no_text_of_the_screen_is_missing_or_unused() -> None:
     defined = keys()
     source = sources(SOURCES)
     asked: set[str] = set()
-    families: set[str] = set(OF_SENTENCES)
+    families: set[str] = {*OF_SENTENCES, "preview"}  # which the server writes into the page
     for call in calls(source):
         first = re.split(r",\s*\{", call)[0]
         for plain, patterned in TEXTS.findall(first):
@@ -89,3 +91,20 @@ def test_no_text_of_a_table_is_unused(game: str) -> None:
 def test_every_game_has_a_tour(game: str) -> None:
     tour = read(GAMES / game / "words.en.toml")["tour"]
     assert sorted(map(int, tour)) == list(range(1, len(tour) + 1))
+
+
+@pytest.mark.parametrize("game", kobako.game_names())
+def test_notation_is_for_those_who_ask_for_it(game: str, server: Server, open_page: Open) -> None:
+    page = open_page("/", settings={"confirm": True})
+    people = [{"by": "person"}, {"by": "person"}]
+    made = server.ask("tables", {"game": game, "players": 2, "seats": people, "options": {"first": "0"}})
+    sit(page, server, made["table"], game, made["seats"][:1])
+    show_moves(page)
+    page.locator("[data-move]").first.click()
+    expect(page.locator(".staged .button.main")).to_be_visible()
+    expect(page.locator("main code")).to_have_count(0)
+    assert "Seat 0" not in page.locator("main").inner_text()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("group", name="Show notation").get_by_text("On").click()
+    page.keyboard.press("Escape")
+    assert page.locator("main code").count() > 1

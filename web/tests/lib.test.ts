@@ -62,6 +62,8 @@ const game = (name: string, ...options: OptionShown[]): GameShown => ({
   events: {},
   table: null,
   emblem: null,
+  picture: null,
+  lessons: 0,
 });
 const tokkuri = game(
   "tokkuri",

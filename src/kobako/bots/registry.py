@@ -49,10 +49,10 @@ def _is_level(point: EntryPoint) -> bool:
         return False
 
 
-def bot_title(name: str, lang: str = "en") -> str:
-    """What a bot is called on a screen, without its argument: by our words, or by its own name made readable."""
-    kind = name.partition(":")[0]
-    return load_words("kobako.bots", lang).get("bot", kind, readable(kind))
+def bot_title(name: str, lang: str = "en", face: str = "") -> str:
+    """What a bot is called on a screen: by its character; or without its argument, by our words or its own name."""
+    kind, words = name.partition(":")[0], load_words("kobako.bots", lang)
+    return words.get("face", face, "") or words.get("bot", kind, readable(kind))
 
 
 def readable(name: str) -> str:

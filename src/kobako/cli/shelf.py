@@ -1,4 +1,4 @@
-"""`kobako games`, `kobako rules`: what there is to play."""
+"""`kobako games`, `kobako rules`, `kobako learn`: what there is to play, and how."""
 
 from __future__ import annotations
 
@@ -26,6 +26,12 @@ def add(commands: Commands) -> None:
     add_lang(rules)
     rules.set_defaults(run=_rules, extra="play")
 
+    learn = commands.add_parser("learn", help="learn a game by doing: small positions, about three minutes in all")
+    add_game(learn)
+    learn.add_argument("--lesson", type=int, default=1, metavar="N", help="begin with this one (default 1)")
+    add_lang(learn)
+    learn.set_defaults(run=_learn, extra="play")
+
 
 def _games(args: argparse.Namespace) -> None:
     for name in kobako.game_names():
@@ -52,3 +58,9 @@ def _rules(args: argparse.Namespace) -> None:
     from rich.markdown import Markdown
 
     Console().print(Markdown(text))
+
+
+def _learn(args: argparse.Namespace) -> None:
+    from kobako.terminal.plain.learn import learn
+
+    learn(kobako.game(args.game), args.lang, args.lesson)

@@ -15,7 +15,7 @@ from kobako.core.fields import NONE, SEATS, Field, State, check_fields, plain_cl
 from kobako.core.linking import link
 from kobako.core.options import ANY_TABLE, First, Option, read_options
 from kobako.core.parts import find_module, find_parts
-from kobako.core.rulebook import read_rulebook
+from kobako.core.rulebook import read_rulebook, with_pictures
 from kobako.core.seeds import parse_seed, seed_words
 from kobako.core.shown import Pieces, ShownAction
 from kobako.core.words import Words, load_words
@@ -60,7 +60,8 @@ class Game:
     - `events`: `EVENTS`, the kinds of events by number;
     - `foresee`: `foresee(s, action)`, what a legal action would do, as far as the view `s` of its seat tells;
     - beside them `words.en.toml`, `words.ja.toml`, `rulebook.en.md`, `rulebook.ja.md`, and, where the game has them,
-      `mind` (what a search believes), `terminal` and `web/` (how it is drawn).
+      `positions.toml` (for the pictures of its rules), `lessons.toml` with its words, `mind` (what a search believes),
+      `terminal` and `web/` (how it is drawn).
 
     `rules`, `knowledge` and `mind` are plain functions on whole numbers and are compiled too; the rest is ordinary
     Python.
@@ -143,8 +144,8 @@ class Game:
         return self.words(lang).line("about")
 
     def rulebook(self, lang: str = "en") -> str:
-        """The full rules, numbered, with our rulings, as Markdown."""
-        return read_rulebook(self.package, lang)
+        """The full rules, numbered, with our rulings, as Markdown; pictures are drawn in letters."""
+        return with_pictures(self, read_rulebook(self.package, lang), lang)
 
     def setup(self, players: int = 4, **options: Any) -> Setup:
         """The game with its players and options settled."""

@@ -11,12 +11,16 @@
 | `picture` | `draw`: the fields, in words |
 | `events` | `EVENTS`: nothing is told |
 | `foresee` | `foresee`: of no action is it known what it would do |
+
+Beside these modules a game's folder may have data: `positions.toml`, `lessons.toml`, `lessons.LANG.toml`.
 """
 
 from __future__ import annotations
 
 import importlib
+import tomllib
 from collections.abc import Callable, Mapping
+from importlib.resources import files
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -81,3 +85,14 @@ def find_module(package: str, name: str) -> ModuleType | None:
         if missing.name != wanted:
             raise  # it is there, and lacks something itself
         return None
+
+
+def find_data(package: str, name: str) -> dict[str, Any]:
+    """A TOML file of a game's folder; nothing, if it is not there."""
+    path = files(package).joinpath(name)
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadGame(f"{package}: {name} cannot be read: {wrong}") from None

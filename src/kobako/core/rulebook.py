@@ -1,12 +1,25 @@
-"""The rules pages: Markdown for people, `rulebook.LANG.md` in the game's folder."""
+"""The rules pages: Markdown for people, `rulebook.LANG.md` in the game's folder.
+
+A picture is a block that names a position of the game's `positions.toml`, and says what there is to see:
+
+    ```position six
+    Row A is worth exactly 6.
+    ```
+"""
 
 from __future__ import annotations
 
 import re
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from kobako.core.errors import BadGame
 from kobako.core.words import LANGUAGES, check_lang
+
+if TYPE_CHECKING:
+    from kobako.core.game import Game
+
+PICTURE = re.compile(r"^```position +([\w-]+)\n(.*?)\n```$", re.M | re.S)
 
 
 def read_rulebook(package: str, lang: str) -> str:
@@ -17,6 +30,16 @@ def read_rulebook(package: str, lang: str) -> str:
         if path.is_file():
             return path.read_text(encoding="utf-8")
     raise BadGame(f"{package} has no rules page: its rulebook.en.md is missing")
+
+
+def with_pictures(game: Game, text: str, lang: str) -> str:
+    """A rules page whose pictures are drawn in letters, for where nothing else can be drawn."""
+    from kobako.core.examples import find_example
+
+    def drawn(found: re.Match[str]) -> str:
+        return f"```text\n{find_example(game, found[1]).draw(lang)}\n```\n\n*{found[2]}*"
+
+    return PICTURE.sub(drawn, text)
 
 
 def rule_numbers(text: str) -> list[str]:

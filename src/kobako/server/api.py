@@ -7,29 +7,36 @@ import base64
 import contextlib
 import hashlib
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 import kobako
+from kobako.bots.characters import FACES
+from kobako.bots.lessons import LEVEL as LESSON_LEVEL
 from kobako.core.errors import BadOption, KobakoError
+from kobako.core.examples import examples
 from kobako.core.game import Game
 from kobako.core.kifu import clean, steps
+from kobako.core.lessons import find_lesson, lesson_words, lessons
 from kobako.core.options import Option
 from kobako.core.registry import shelf
+from kobako.core.rulebook import read_rulebook
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES, load_words
 from kobako.kit.words import screen_words
 from kobako.server import models
 from kobako.server.faults import Fault
-from kobako.server.game_files import EMBLEM, TABLE, files_of
+from kobako.server.game_files import EMBLEM, PICTURE, TABLE, files_of
 from kobako.server.house import LOBBY, House, Room, key_of, new_secret, seat_requests
 from kobako.server.reviews import Reviews
 from kobako.server.store import StoreFailed
 from kobako.table import Clock, Host, Keep, Leave, NextTable, Refused, Sit, SitBot, Terms
 from kobako.table import Request as TableRequest
-from kobako.table.protocol import Replay, TableShown
+from kobako.table.frame import shown_example
+from kobako.table.protocol import ExampleShown, Replay, TableShown
 from kobako.table.replay import replay
 
 Lang = Literal["en", "ja"]
@@ -96,6 +103,8 @@ def shown_game(game: Game) -> models.GameShown:
         events={kind.name: {arg.name: arg.kind for arg in kind.args} for kind in game.events.values()},
         table=brought.address(TABLE),
         emblem=brought.address(EMBLEM),
+        picture=brought.address(PICTURE),
+        lessons=len(lessons(game)),
     )
 
 
@@ -117,8 +126,31 @@ def shown_option(option: Option, players: Sequence[int]) -> models.OptionShown:
     dependencies=[limited("request")],
 )
 async def rules(game: str, lang: Lang = "en") -> str:
-    """The rulebook, as Markdown."""
-    return kobako.game(game).rulebook(lang)
+    """The rulebook, as Markdown; its pictures are blocks that name a position."""
+    return read_rulebook(kobako.game(game).package, lang)
+
+
+@api.get("/games/{game}/lessons", dependencies=[limited("request")])
+async def lessons_of(game: str, lang: Lang = "en") -> list[models.LessonTold]:
+    """The lessons of a game, in order, in words."""
+    found = kobako.game(game)
+    texts = lesson_words(found, lang)
+    return [models.LessonTold(name=lesson.name, **texts[lesson.name]) for lesson in lessons(found)]
+
+
+# Views and events have names of their own in every game: they are described, and not checked once more.
+POSITIONS: dict[int | str, dict[str, Any]] = {200: {"model": dict[str, ExampleShown]}}
+
+
+@api.get("/games/{game}/positions", responses=POSITIONS, dependencies=[limited("request")])
+async def positions_of(game: str, lang: Lang = "en") -> JSONResponse:
+    """The positions that a game's rules page and its lessons show, by name."""
+    return JSONResponse(shown_positions(kobako.game(game), lang))
+
+
+@cache
+def shown_positions(game: Game, lang: str) -> dict[str, ExampleShown]:
+    return {name: shown_example(example, lang) for name, example in examples(game).items()}
 
 
 @api.get("/words/{lang}", dependencies=[limited("request")])
@@ -128,8 +160,9 @@ async def words(lang: Lang) -> dict[str, Any]:
 
 
 def catalogue(lang: str) -> dict[str, Any]:
+    bots = load_words("kobako.bots", lang).tables
     return {
-        "screen": {**screen_words("browser", lang).tables, "bot": load_words("kobako.bots", lang).tables["bot"]},
+        "screen": {**screen_words("browser", lang).tables, **{part: bots[part] for part in ("bot", "face", "animal")}},
         "games": {game.name: game.words(lang).tables for game in shelf()},
     }
 
@@ -146,6 +179,13 @@ def level_of(wished: str | None, levels: Sequence[str]) -> str:
         return USUAL if USUAL in levels else levels[0]
     if wished not in levels:
         raise BadOption(f"no level {wished!r}: there are {', '.join(levels)}")
+    return wished
+
+
+def known_face(wished: str) -> str:
+    """The face that a person wishes for."""
+    if wished and wished not in FACES:
+        raise BadOption(f"no face {wished!r}: there are {', '.join(FACES)}")
     return wished
 
 
@@ -169,7 +209,12 @@ async def lobby(house: InHouse) -> list[TableShown]:
 @api.post("/tables", status_code=201, dependencies=[limited("make")])
 async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> models.TableMade:
     """Make a table. It starts by itself when no seat is open."""
-    sitters = [{"by": s.by, "name": clean(s.name), "level": level_of(s.level, levels)} for s in wish.seats]
+    if wish.lesson is not None:
+        return await make_lesson(wish, wish.lesson, house)
+    sitters = [
+        {"by": s.by, "name": clean(s.name), "level": level_of(s.level, levels), "face": known_face(s.face)}
+        for s in wish.seats
+    ]
     terms = await asyncio.to_thread(terms_of_wish, wish)
     players = terms.setup.players
     if len(wish.seats) > players:
@@ -181,6 +226,19 @@ async def make(wish: models.TableWish, house: InHouse, levels: Offered) -> model
         requests.append(Host(0, key_of(host)))
     room = await house.make(terms, requests)
     return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given], host=host)
+
+
+async def make_lesson(wish: models.TableWish, name: str, house: House) -> models.TableMade:
+    """A table for a lesson: who wishes for it is the learner."""
+    if wish.game is None:
+        raise BadOption(f"a lesson is of a game ({', '.join(kobako.game_names())})")
+    lesson = find_lesson(kobako.game(wish.game), name)
+    sitters: list[dict[str, Any]] = [{"by": "bot", "level": LESSON_LEVEL} for _ in range(lesson.example.setup.players)]
+    called = next((clean(seat.name) for seat in wish.seats if seat.by == "person"), "")
+    sitters[lesson.learner] = {"by": "person", "name": called}
+    requests, given = seat_requests(sitters)
+    room = await house.make(Terms.of_lesson(lesson), requests)
+    return models.TableMade(table=room.name, seats=[models.SeatGiven(**seat) for seat in given])
 
 
 def terms_of_wish(wish: models.TableWish) -> Terms:
@@ -212,7 +270,7 @@ async def sit(table: str, wish: models.SitWish, house: InHouse) -> models.SeatGi
     """Sit down."""
     room = await house.room(table)
     refuse_kept(room, wish.seat)
-    return await sit_down(house, room, wish.seat, clean(wish.name), new_secret())
+    return await sit_down(house, room, wish.seat, clean(wish.name), new_secret(), known_face(wish.face))
 
 
 def refuse_kept(room: Room, seat: int | None) -> None:
@@ -224,21 +282,23 @@ def refuse_kept(room: Room, seat: int | None) -> None:
         raise Refused("kept", f"{which} is kept for {' and '.join(names)} of the last game", names=names)
 
 
-async def sit_down(house: House, room: Room, seat: int | None, name: str, secret: str) -> models.SeatGiven:
+async def sit_down(
+    house: House, room: Room, seat: int | None, name: str, secret: str, face: str = ""
+) -> models.SeatGiven:
     """A seat, the wished one or any, and its secret."""
     free = room.table.free_to_all()
     if seat is None and not free:
         raise Refused("full", "no seat is free at this table")
     chosen = free[0] if seat is None else seat
     try:
-        await house.submit(room, Sit(chosen, key_of(secret), name))
+        await house.submit(room, Sit(chosen, key_of(secret), name, face))
     except Refused:
         mine = room.table.holder(key_of(secret))
         if mine is not None:  # asked twice at once: the same seat
             return models.SeatGiven(seat=mine, secret=secret)
         if seat is not None:
             raise
-        return await sit_down(house, room, None, name, secret)  # another was first: the next one
+        return await sit_down(house, room, None, name, secret, face)  # another was first: the next one
     return models.SeatGiven(seat=chosen, secret=secret)
 
 
@@ -308,8 +368,8 @@ async def rematch(table: str, house: InHouse, secret: Secret = None) -> models.R
     if taken is not None:
         return models.Rematch(table=following, seat=taken, secret=fresh_secret)
     wish = seat if seat in new_room.table.free() else None
-    name = room.table.seats[seat].name
-    given = await sit_down(house, new_room, wish, name, fresh_secret)
+    old = room.table.seats[seat]
+    given = await sit_down(house, new_room, wish, old.name, fresh_secret, old.face)
     return models.Rematch(table=following, seat=given.seat, secret=given.secret)
 
 
@@ -322,7 +382,7 @@ def secret_after(secret: str, table: str) -> str:
 def seats_of(room: Room) -> list[TableRequest]:
     """For the rematch: the same bots, and a seat kept for everyone who has not given theirs up."""
     seats = list(enumerate(room.table.seats))
-    bots = [SitBot(i, seat.level or "regular") for i, seat in seats if seat.by == "bot"]
+    bots = [SitBot(i, seat.level or "regular", seat.face) for i, seat in seats if seat.by == "bot"]
     return [*bots, *(Keep(i, seat.name) for i, seat in seats if seat.key)]
 
 

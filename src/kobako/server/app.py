@@ -18,6 +18,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import kobako
+from kobako.bots.characters import drawing
 from kobako.server import faults
 from kobako.server.api import api
 from kobako.server.bus import Bus
@@ -120,6 +121,13 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
     @app.api_route("/games/{game}/web/{version}/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def game_file(game: str, version: str, name: str) -> Response:
         return files_of(game).answer(version, name)
+
+    @app.api_route("/faces/{face}.svg", methods=["GET", "HEAD"], include_in_schema=False)
+    async def face_of(face: str) -> Response:
+        drawn = drawing(face)
+        if drawn is None:
+            raise faults.Fault(404, "not_found", "there is no such face")
+        return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:

@@ -12,6 +12,7 @@ import logging
 import secrets
 import time
 
+from kobako.bots.lessons import lesson_answer
 from kobako.core.errors import KobakoError
 from kobako.server.house import House, Room
 from kobako.server.metrics import METRICS
@@ -94,7 +95,10 @@ class Driver:
         view, legal = table.deciding_view(seat), table.legal(seat)
         if not legal:
             return
-        action = await self.house.thinkers.choose(view, legal, level)
+        if table.terms.lesson:
+            action = await asyncio.to_thread(lesson_answer, view, legal)
+        else:
+            action = await self.house.thinkers.choose(view, legal, level)
         took = time.perf_counter() - began
         METRICS.thinking.labels(level).observe(took)
         if took < self.bot_delay:

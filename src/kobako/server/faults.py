@@ -14,6 +14,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from kobako.core.errors import KobakoError, UnknownGame
+from kobako.core.lessons import UnknownLesson
 from kobako.server.house import Damaged, Missing
 from kobako.server.messages import sendable
 from kobako.server.rows import OldRules
@@ -43,7 +44,7 @@ def fault_of(error: Exception) -> Fault:
 
 def status_of(error: KobakoError) -> int:
     """The status of HTTP that fits an error."""
-    if isinstance(error, Missing | UnknownGame) or error.code in ("no_such_seat", "not_seated"):
+    if isinstance(error, Missing | UnknownGame | UnknownLesson) or error.code in ("no_such_seat", "not_seated"):
         return 404
     return 409 if isinstance(error, Refused | OldRules | Damaged) else 400
 

@@ -17,7 +17,7 @@ import kobako
 from kobako.core.game import Game
 from kobako.server.faults import Fault
 
-TABLE, EMBLEM = "table.js", "emblem.svg"
+TABLE, EMBLEM, PICTURE = "table.js", "emblem.svg", "play.svg"
 # What is handed out. Sources that a front end is built from are not.
 TYPES = {
     ".js": "text/javascript",

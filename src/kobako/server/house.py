@@ -389,7 +389,7 @@ def seat_requests(seats: Sequence[dict[str, Any]]) -> tuple[list[Request], list[
     for number, seat in enumerate(seats):
         if seat["by"] == "person":
             secret = new_secret()
-            requests.append(Sit(number, key_of(secret), seat.get("name") or ""))
+            requests.append(Sit(number, key_of(secret), seat.get("name") or "", seat.get("face") or ""))
             given.append({"seat": number, "secret": secret})
         elif seat["by"] == "bot":
             requests.append(SitBot(number, seat["level"]))

@@ -12,6 +12,7 @@ from kobako.core.shown import MORE, RefusalValue
 
 Level = Annotated[str, Field(max_length=64, description="one of GET /api/bots; without one, the server's usual")]
 Name = Annotated[str, Field(max_length=24, description="a display name; none is fine")]
+Face = Annotated[str, Field(max_length=16, description="one of /faces/FACE.svg; none is fine")]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Kifu = Annotated[str, Field(max_length=MOST_KIFU)]
 
@@ -32,6 +33,7 @@ class SeatWish(Model):
     by: Literal["person", "bot", "open"] = "open"
     name: Name = ""
     level: Level | None = None
+    face: Face = ""
 
 
 class ClockWish(Model):
@@ -42,7 +44,7 @@ class ClockWish(Model):
 
 
 class TableWish(Model):
-    """A new table: a game, or a recorded game and the ply from which to play on."""
+    """A new table: a game, one of its lessons, or a recorded game and the ply from which to play on."""
 
     game: Annotated[str, Field(max_length=64)] | None = None
     players: Annotated[int, Field(ge=2, le=4)] = 4
@@ -55,6 +57,7 @@ class TableWish(Model):
     ply: Annotated[int, Field(ge=0, le=100_000)] | None = None
     practice: bool = False
     """Against bots alone, any number of one's own moves can be taken back."""
+    lesson: Annotated[str, Field(max_length=64)] | None = None
 
 
 class SitWish(Model):
@@ -62,6 +65,7 @@ class SitWish(Model):
 
     name: Name = ""
     seat: SeatNumber | None = None
+    face: Face = ""
 
 
 class BotWish(Model):
@@ -125,6 +129,23 @@ class GameShown(Model):
     """Where the browser finds its table, if its package brings one."""
     emblem: str | None
     """And its picture."""
+    picture: str | None
+    """A picture of play."""
+    lessons: int
+    """How many lessons it has."""
+
+
+class LessonTold(Model):
+    """A lesson, in one language."""
+
+    name: str
+    title: str
+    task: str
+    """What to do."""
+    done: str
+    """What there was to see."""
+    missed: str
+    """A nudge."""
 
 
 class Review(Model):

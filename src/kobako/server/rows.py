@@ -7,6 +7,7 @@ from typing import Any
 
 from kobako.core.errors import KobakoError, UnknownGame
 from kobako.core.game import Setup
+from kobako.core.lessons import find_lesson
 from kobako.core.registry import game as find_game
 from kobako.core.seeds import parse_seed
 from kobako.table import Clock, Table, Terms
@@ -35,6 +36,7 @@ def row_of(name: str, terms: Terms, table: Table, now: float) -> dict[str, Any]:
         "clock": None if terms.clock is None else {"bank": terms.clock.bank, "per_move": terms.clock.per_move},
         "hints": terms.hints,
         "opening": None if terms.opening is None else list(terms.opening),
+        "lesson": terms.lesson.name if terms.lesson else None,
         "driver_until": 0.0,
     }
 
@@ -66,4 +68,5 @@ def terms_of(row: dict[str, Any]) -> Terms:
         Clock(**row["clock"]) if row["clock"] else None,
         row["hints"],
         None if row["opening"] is None else tuple(row["opening"]),
+        find_lesson(game, row["lesson"]) if row["lesson"] else None,
     )

@@ -36,6 +36,7 @@ TABLES = SqlTable(
     Column("clock", JSON),
     Column("hints", Boolean),
     Column("opening", JSON, nullable=False),
+    Column("lesson", String(64)),
     # Written once, at the end, so that an old game can be read when its rules are no longer here.
     Column("kifu", Text),
     Column("replay", LargeBinary),

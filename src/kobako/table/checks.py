@@ -46,6 +46,8 @@ def check(table: Table, request: Request, now: float) -> Request:
 def check_turn(table: Table, turn: int) -> None:
     if table.status != "playing":
         raise Refused("not_playing", "the game is over" if table.match else "the table waits for players")
+    if table.lesson in ("done", "failed"):
+        raise Refused("lesson_over", f"the lesson is {table.lesson}: take it again, or go on to the next")
     if turn != table.turn:
         raise Refused("stale", f"this was decided at turn {turn}, and it is turn {table.turn} now")
 
@@ -104,9 +106,15 @@ def check_sit(table: Table, sit: Sit, now: float) -> None:
         raise Refused("taken", told, seat=sit.seat)
 
 
-def check_bot(table: Table, sit: SitBot | Keep, now: float) -> None:
+def check_keep(table: Table, keep: Keep, now: float) -> None:
+    if table.seats[keep.seat].by != "open":
+        raise Refused("taken", f"seat {keep.seat} is taken", seat=keep.seat)
+
+
+def check_bot(table: Table, sit: SitBot, now: float) -> SitBot:
     if table.seats[sit.seat].by != "open":
         raise Refused("taken", f"seat {sit.seat} is taken", seat=sit.seat)
+    return SitBot(sit.seat, sit.level, sit.face or table.character(sit.seat, sit.level))
 
 
 def check_leave(table: Table, leave: Leave, now: float) -> None:
@@ -164,7 +172,7 @@ CHECKS: dict[type[Request], Callable[[Table, Any, float], Request | None]] = {
     Confirm: check_confirm,
     Sit: check_sit,
     SitBot: check_bot,
-    Keep: check_bot,
+    Keep: check_keep,
     Leave: check_leave,
     Say: check_say,
     Away: check_away,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kobako.core.examples import Example
 from kobako.core.game import Action
 from kobako.core.match import Event
 from kobako.core.shown import LogItem, ShownWould
@@ -13,6 +14,8 @@ from kobako.table.protocol import (
     Ability,
     CandidateShown,
     ClockShown,
+    ExampleShown,
+    LessonShown,
     RefusedAnswer,
     SeatShown,
     Still,
@@ -56,9 +59,16 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0, key: str = "
         "seed": table.terms.proof if table.status == "over" else None,
         "pace": table.pace if table.bots_only else None,
         "next": table.next,
+        "lesson": shown_lesson(table),
         "log": {"from": log_from, "items": [shown_item(item, seat) for item in table.log[log_from:]]},
         "stills": shown_stills(table, seat, log_from) if log_from else [],
     }
+
+
+def shown_lesson(table: Table) -> LessonShown | None:
+    """How the lesson stands that is taken at a table."""
+    lesson, state = table.terms.lesson, table.lesson
+    return {"name": lesson.name, "number": lesson.number, "of": lesson.of, "state": state} if lesson and state else None
 
 
 def foreseen(table: Table, viewer: int, legal: Sequence[Action]) -> dict[str, ShownWould]:
@@ -85,6 +95,8 @@ def abilities(table: Table, viewer: int, key: str = "") -> list[Ability]:
 def shown_seat(seat: Seat) -> SeatShown:
     """A seat, as anyone may see it."""
     shown: SeatShown = {"by": seat.by, "name": seat.name, "level": seat.level, "away": seat.away}
+    if seat.face:
+        shown["face"] = seat.face
     if seat.kept is not None:
         shown["kept"] = seat.kept
     return shown
@@ -156,9 +168,23 @@ def shown_terms(table: Table, name: str) -> TableTerms:
         "options": terms.setup.option_texts(),
         "private": terms.private,
         "practice": terms.practice,
+        "lesson": terms.lesson.name if terms.lesson else None,
         "hints": table.hints,
         "clock": {"bank": terms.clock.bank, "per_move": terms.clock.per_move} if terms.clock else None,
         "seed_hash": terms.promise,
+    }
+
+
+def shown_example(example: Example, lang: str) -> ExampleShown:
+    """A position that a game's folder names."""
+    match, eyes = example.match(), example.eyes
+    return {
+        "players": match.players,
+        "you": eyes,
+        "acting": sorted(match.together) or ([] if match.seat is None else [match.seat]),
+        "view": match.view(eyes).show(),
+        "last": [shown_item(event, eyes) for event in match.events if event.ply == len(match.actions)],
+        "picture": example.draw(lang),
     }
 
 

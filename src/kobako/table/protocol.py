@@ -9,6 +9,7 @@ from typing import Literal, NotRequired, TypeAlias
 
 from typing_extensions import TypedDict
 
+from kobako.core.lessons import LessonState
 from kobako.core.shown import LogItem, RefusalValue, ShownAction, ShownView, ShownWould
 
 PROTOCOL = 1
@@ -28,6 +29,8 @@ class SeatShown(TypedDict):
     """Of a bot."""
     away: bool
     """A bot plays for an absent person, until they are back."""
+    face: NotRequired[str]
+    """The face they show, of `/faces/FACE.svg`: a bot's is its character, by which it is called."""
     kept: NotRequired[str]
     """Of a free seat at a rematch: whom of the last game it is kept for, by name (none is fine)."""
 
@@ -63,7 +66,9 @@ class TableTerms(TypedDict):
     private: bool
     """It is not in the lobby."""
     practice: bool
-    """It goes on from a recorded game, whose seed is known; or who made it wants to take back what they like."""
+    """It goes on from a recorded game, or is a lesson: its seed is known. Or who made it wants to take moves back."""
+    lesson: str | None
+    """The name of the lesson that is taken here, most often none."""
     hints: bool
     clock: ClockTerms | None
     seed_hash: str
@@ -86,6 +91,18 @@ class Welcome(TableTerms):
     protocol: int
     you: int | None
     """Your seat; null if you watch."""
+
+
+class LessonShown(TypedDict):
+    """How a lesson stands. Its words are those of `GET /api/games/{game}/lessons`."""
+
+    name: str
+    number: int
+    """The first is 1."""
+    of: int
+    """How many lessons the game has."""
+    state: LessonState
+    """`open`, `done` or `failed`: then nobody is awaited any more."""
 
 
 Log = TypedDict("Log", {"from": int, "items": list[LogItem]})
@@ -148,6 +165,8 @@ class TableFrame(TypedDict):
     """How fast bots among themselves play: 0 is a pause, 1 as usual, 2 twice as fast; null where people play."""
     next: str | None
     """The table of the rematch, once somebody wants one."""
+    lesson: LessonShown | None
+    """Where a lesson is taken."""
     log: Log
     stills: list[Still]
     """Of the items that this frame adds to a log you have: how the table stood at them. A first frame (`log.from` is 0)
@@ -224,6 +243,20 @@ class Unreadable(TypedDict):
 
 Answer: TypeAlias = Ack | RefusedAnswer | Hint | Pong
 ServerMessage: TypeAlias = Welcome | TableFrame | Presence | Answer | Unreadable
+
+
+class ExampleShown(TypedDict):
+    """A position of a game that its rules page or a lesson shows, to be drawn."""
+
+    players: int
+    you: int | None
+    """Through whose eyes."""
+    acting: list[int]
+    view: ShownView
+    last: list[LogItem]
+    """The events of the last move."""
+    picture: str
+    """The same as text."""
 
 
 class ReplayPosition(TypedDict):

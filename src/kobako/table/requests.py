@@ -34,6 +34,7 @@ class Seat:
     by: By = "open"
     name: str = ""
     level: str | None = None
+    face: str = ""  # of a bot its character, of a person the one they chose
     key: str = ""  # what proves that a person holds it: the hash of a secret
     away: bool = False
     kept: str | None = None  # while it is open: for whom of the last game, who may have no name
@@ -53,14 +54,16 @@ class Sit:
     seat: int
     key: str = ""
     name: str = ""
+    face: str = ""
 
 
 @dataclass(frozen=True)
 class SitBot:
-    """A bot takes a free seat."""
+    """A bot takes a free seat. Which of its level's characters it is, is settled when it sits down."""
 
     seat: int
     level: str = "regular"
+    face: str = ""
 
 
 @dataclass(frozen=True)

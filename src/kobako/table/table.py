@@ -11,7 +11,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
+from kobako.bots.characters import character_for
 from kobako.core.game import Action
+from kobako.core.lessons import LessonState
 from kobako.core.match import Event, Match
 from kobako.core.position import View
 from kobako.core.shown import LogItem
@@ -82,6 +84,15 @@ class Table:
         return "waiting" if self.match is None else "over" if self.match.over else "playing"
 
     @property
+    def lesson(self) -> LessonState | None:
+        """Where a lesson is taken: whether it is `open`, `done` or `failed`. What is done or failed goes no further."""
+        lesson, match = self.terms.lesson, self.match
+        if lesson is None or match is None:
+            return None
+        asked = lesson.learner not in self._chosen if lesson.learner in match.together else None
+        return lesson.state(match, asked)
+
+    @property
     def names(self) -> list[str]:
         """What the players call themselves; a bot is called by its level."""
         return [seat.name or (seat.level or "" if seat.by == "bot" else "") for seat in self.seats]
@@ -94,7 +105,7 @@ class Table:
     @property
     def acting(self) -> list[int]:
         """The seats that are awaited. Of those who choose at once all, whether they have or not."""
-        if self.match is None or self.match.seat is None:
+        if self.match is None or self.match.seat is None or self.lesson in ("done", "failed"):
             return []
         if self.held is not None:
             return [self.held]
@@ -134,7 +145,7 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat can take something back."""
-        if self.status != "playing" or self.seats[seat].late:
+        if self.status != "playing" or self.seats[seat].late or self.lesson in ("done", "failed"):
             return False
         return seat in self._chosen or self._parts.of(seat) > 0 or self._last_decision(seat) is not None
 
@@ -153,6 +164,10 @@ class Table:
         if self.terms.hints is not None:
             return self.terms.hints
         return sum(seat.by == "person" for seat in self.seats) < 2
+
+    def character(self, seat: int, level: str) -> str:
+        """Who of a level would sit down at a seat: the same for the same table, and nobody twice."""
+        return character_for(level, [held.face for held in self.seats], int(self.terms.promise[:8], 16) + seat)
 
     @property
     def bots_only(self) -> bool:
@@ -335,15 +350,15 @@ class Table:
 
     def _take_sit(self, sit: Sit, at: float) -> None:
         stood_in = self.seats[sit.seat]
-        self.seats[sit.seat] = Seat("person", sit.name, key=sit.key)
+        self.seats[sit.seat] = Seat("person", sit.name, face=sit.face, key=sit.key)
         # What the last holder was answered is not this one's business.
         self._answers = {asked: turn for asked, turn in self._answers.items() if asked[0] != sit.seat}
         # Who was there before is told with it: what they did stays theirs in the log.
-        self._note("sat", seat=sit.seat, **({"level": stood_in.level} if stood_in.level else {}))
+        self._note("sat", seat=sit.seat, **({"level": stood_in.level, "face": stood_in.face} if stood_in.level else {}))
         self._start()
 
     def _take_bot(self, sit: SitBot, at: float) -> None:
-        self.seats[sit.seat] = Seat("bot", level=sit.level)
+        self.seats[sit.seat] = Seat("bot", level=sit.level, face=sit.face)
         self._start()
 
     def _take_keep(self, keep: Keep, at: float) -> None:
@@ -373,7 +388,7 @@ class Table:
         if self.status == "over":
             self.seats[leave.seat].key = ""  # who played stays on record
         else:
-            bot = Seat("bot", level="regular", left=True)
+            bot = Seat("bot", level="regular", face=self.character(leave.seat, "regular"), left=True)
             self.seats[leave.seat] = Seat() if self.status == "waiting" else bot
         if self.held == leave.seat:
             self.held = None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kobako.core.errors import BadOption
 from kobako.core.game import Setup
+from kobako.core.lessons import Lesson
 from kobako.core.seeds import seed_hash, seed_text
 
 MOST_BANK, MOST_PER_MOVE = 86_400, 3_600
@@ -40,6 +41,13 @@ class Terms:
     clock: Clock | None = None
     hints: bool | None = None  # None: unless two or more people play
     opening: tuple[int, ...] | None = None  # practice: from the end of these actions of a recorded game, or the deal
+    lesson: Lesson | None = None  # what is to be learnt here, from its position on
+
+    @staticmethod
+    def of_lesson(lesson: Lesson) -> Terms:
+        """A table at which a lesson is taken: nobody else's business, and no hints, for the lesson gives its own."""
+        place = lesson.example
+        return Terms(place.setup, place.seed, True, None, False, place.moves, lesson)
 
     @property
     def practice(self) -> bool:

@@ -22,24 +22,24 @@ def screen_words(lang: str) -> Words:
 def called(seats: Sequence[SeatShown], lang: str) -> list[str]:
     """The players as they are called at the table, no two of them alike: as seatNames does in the browser."""
     words = screen_words(lang)
-    plain = [plain_name(words, seat, held) for seat, held in enumerate(seats)]
+    plain = [plain_name(words, held) for held in seats]
     return [
         f"{name} {plain[: seat + 1].count(name)}" if plain.count(name) > 1 and seats[seat]["by"] != "open" else name
         for seat, name in enumerate(plain)
     ]
 
 
-def plain_name(words: Words, seat: int, held: SeatShown) -> str:
+def plain_name(words: Words, held: SeatShown) -> str:
     """People as they call themselves, bots by their level."""
     if held["by"] == "bot":
-        return bot_title(held["level"] or "", words.lang)
+        return bot_title(held["level"] or "", words.lang, held.get("face", ""))
     if held["by"] == "open":
         return (
-            words.label("kept_seat", name=held["kept"] or words.seat(seat))
+            words.label("kept_seat", name=held["kept"] or words.label("guest"))
             if "kept" in held
             else words.label("open_seat")
         )
-    return str(held["name"]) or words.seat(seat)
+    return str(held["name"]) or words.label("guest")
 
 
 def along(log: Sequence[LogItem], names: Sequence[str], lang: str) -> list[list[str]]:
@@ -48,10 +48,10 @@ def along(log: Sequence[LogItem], names: Sequence[str], lang: str) -> list[list[
     for item in reversed(log):
         told = told_of(item)
         if item["event"] == "left" and "name" in told:
-            now[int(told["seat"] or 0)] = str(told["name"] or words.seat(int(told["seat"] or 0)))
+            now[int(told["seat"] or 0)] = str(told["name"] or words.label("guest"))
         called.append(list(now))
         if item["event"] == "sat" and "level" in told:
-            now[int(told["seat"] or 0)] = bot_title(str(told["level"]), lang)
+            now[int(told["seat"] or 0)] = bot_title(str(told["level"]), lang, str(told.get("face") or ""))
     return called[::-1]
 
 

@@ -5,6 +5,7 @@ check_game(MY_GAME)
 """
 
 from kobako.testing.laws import LawBroken, check_game, check_match, check_words, setups
+from kobako.testing.lessons import check_lessons
 from kobako.testing.playthrough import playthrough
 from kobako.testing.twins import check_compiled, check_coverage
 
@@ -13,6 +14,7 @@ __all__ = [
     "check_compiled",
     "check_coverage",
     "check_game",
+    "check_lessons",
     "check_match",
     "check_words",
     "playthrough",

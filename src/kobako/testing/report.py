@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from kobako.core.compiling import Compiled
 from kobako.core.errors import describe
 from kobako.core.game import Game
+from kobako.core.lessons import lessons
 from kobako.core.words import LANGUAGES
 from kobako.testing.laws import LawBroken, check_match, check_texts, check_words, setups
+from kobako.testing.lessons import check_lessons
 from kobako.testing.own_parts import check_drawing, check_labels, check_mind
 from kobako.testing.twins import check_compiled, check_coverage
 
@@ -33,6 +35,8 @@ def check_all(game: Game, seeds: int = 10) -> Iterator[Finding]:
         lambda: f"{sum(check_match(s, seed).over for s in every for seed in range(seeds))} games",
     )
     yield look("Coverage: everything that has a name happens", lambda: f"within {check_coverage(game)} random games")
+    if lessons(game):
+        yield look("Lessons: each can be solved, and can be failed", lambda: f"{check_lessons(game)} lessons")
     checked = Compiled(game, boundscheck=True)
     yield look(
         "Compiled: the same as plain, state by state, and within bounds",

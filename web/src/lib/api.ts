@@ -2,7 +2,9 @@
 
 import type {
   BotWish,
+  ExampleShown,
   GameShown,
+  LessonTold,
   Refusal as RefusalAnswer,
   Rematch,
   Replay,
@@ -57,6 +59,10 @@ export const api = {
   games: () => ask<GameShown[]>("GET", "games"),
   bots: () => ask<string[]>("GET", "bots"),
   rules: (game: string, lang: string) => ask<string>("GET", `games/${encodeURIComponent(game)}/rules?lang=${lang}`),
+  lessons: (game: string, lang: string) =>
+    ask<LessonTold[]>("GET", `games/${encodeURIComponent(game)}/lessons?lang=${lang}`),
+  positions: (game: string, lang: string) =>
+    ask<Record<string, ExampleShown>>("GET", `games/${encodeURIComponent(game)}/positions?lang=${lang}`),
   lobby: () => ask<TableShown[]>("GET", "tables"),
   table: (table: string) => ask<TableShown>("GET", at(table)),
   make: (wish: TableWish) => ask<TableMade>("POST", "tables", wish),

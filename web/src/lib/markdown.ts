@@ -9,7 +9,9 @@ export type Block =
   | { is: "paragraph"; text: Span[]; rule: string | null; ruling: boolean }
   | { is: "list"; items: Span[][] }
   | { is: "table"; head: Span[][]; rows: Span[][][] }
-  | { is: "code"; text: string };
+  | { is: "code"; text: string }
+  /** A picture of a position that the game's folder names, and what there is to see in it. */
+  | { is: "position"; name: string; caption: Span[] };
 
 const SPAN = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
 const RULE = /^[A-Z]{3}-\d+$/;
@@ -37,7 +39,25 @@ function span([, code, bold, em, link, to]: RegExpMatchArray): Span {
   return { is: "link", text: link as string, to: to as string };
 }
 
+const FENCE = /^```(.*)\n([\s\S]*?)\n```$/gm;
+
 export function markdown(source: string): Block[] {
+  const found: Block[] = [];
+  let at = 0;
+  for (const match of source.matchAll(FENCE)) {
+    found.push(...texts(source.slice(at, match.index)), fenced(match[1]!, match[2]!));
+    at = match.index + match[0].length;
+  }
+  return [...found, ...texts(source.slice(at))];
+}
+
+function fenced(info: string, text: string): Block {
+  const position = /^position +([\w-]+)$/.exec(info.trim());
+  if (!position) return { is: "code", text };
+  return { is: "position", name: position[1]!, caption: spans(joined(text.split("\n"))) };
+}
+
+function texts(source: string): Block[] {
   return source
     .split(/\n{2,}/)
     .map((chunk) => chunk.replace(/^\n+|\s+$/g, ""))

@@ -14,6 +14,13 @@ export function moveWords(game: string, move: Legal, names: string[]): string {
   return pieces.length > 0 ? words.t("move", { kind, pieces: pieces.join(words.t("comma")) }) : kind;
 }
 
+/** The pieces of a move alone, for a button under its kind; the kind where it names none. */
+export function piecesWords(game: string, move: Legal, names: string[]): string {
+  const pieces = Object.entries(move).filter(([piece]) => !OWN.includes(piece));
+  if (pieces.length === 0) return words.g(game, "kind", move.kind);
+  return pieces.map(([piece, value]) => pieceWords(game, piece, value, names)).join(words.t("comma"));
+}
+
 function pieceWords(game: string, piece: string, value: string | number, names: string[]): string {
   if (piece === "seat" && typeof value === "number") return words.seat(value, names);
   const called = words.calls[String(value)];

@@ -4,9 +4,9 @@ import type { SeatShown } from "./protocol";
 import type { LogItem } from "./types";
 import { words } from "./words.svelte";
 
-/** A name for each seat: people as they call themselves, bots by their level, no two of them alike. */
+/** A name for each seat: people as they call themselves, bots by their character or level, no two of them alike. */
 export function seatNames(seats: SeatShown[]): string[] {
-  const plain = seats.map((seat, i) => plainName(seat, i));
+  const plain = seats.map(plainName);
   return plain.map((name, seat) => {
     if (seats[seat]?.by === "open") return name;
     const alike = plain.map((_, i) => i).filter((i) => plain[i] === name);
@@ -14,13 +14,13 @@ export function seatNames(seats: SeatShown[]): string[] {
   });
 }
 
-function plainName(seat: SeatShown, number: number): string {
-  if (seat.by === "bot") return words.bot(seat.level ?? "");
+function plainName(seat: SeatShown): string {
+  if (seat.by === "bot") return words.face(seat.face ?? "") ?? words.bot(seat.level ?? "");
   if (seat.by === "open" && seat.kept !== undefined) {
-    return words.t("kept_seat", { name: seat.kept || words.t("seat", { seat: number }) });
+    return words.t("kept_seat", { name: seat.kept || words.t("guest") });
   }
   if (seat.by === "open") return words.t("open_seat");
-  return seat.name || words.t("seat", { seat: number });
+  return seat.name || words.t("guest");
 }
 
 /** What to call each seat at each item of a log: who has left since keeps their name, and the bot that stood in its own. */
@@ -28,9 +28,10 @@ export function namesAlong(log: LogItem[], names: string[]): string[][] {
   const now = [...names];
   const called = [...log].reverse().map((item) => {
     const seat = Number(item.seat);
-    if (item.event === "left" && item.name !== undefined) now[seat] = String(item.name) || words.t("seat", { seat });
+    if (item.event === "left" && item.name !== undefined) now[seat] = String(item.name) || words.t("guest");
     const then = [...now];
-    if (item.event === "sat" && item.level !== undefined) now[seat] = words.bot(String(item.level));
+    if (item.event === "sat" && item.level !== undefined)
+      now[seat] = words.face(String(item.face ?? "")) ?? words.bot(String(item.level));
     return then;
   });
   return called.reverse();

@@ -1,4 +1,4 @@
-// Made from src/kobako/core/shown.py, src/kobako/table/protocol.py, src/kobako/server/models.py, src/kobako/bots/report.py by `make types`: change it there, and make it anew.
+// Made from src/kobako/core/shown.py, src/kobako/table/protocol.py, src/kobako/server/models.py, src/kobako/core/lessons.py, src/kobako/bots/report.py by `make types`: change it there, and make it anew.
 
 /** Whatever JSON can say. */
 export type Json = boolean | number | string | Json[] | { [name: string]: Json } | null;
@@ -63,6 +63,8 @@ export interface SeatShown {
   level: string | null;
   /** A bot plays for an absent person, until they are back. */
   away: boolean;
+  /** The face they show, of `/faces/FACE.svg`: a bot's is its character, by which it is called. */
+  face?: string;
   /** Of a free seat at a rematch: whom of the last game it is kept for, by name (none is fine). */
   kept?: string;
 }
@@ -94,8 +96,10 @@ export interface TableTerms {
   options: { [name: string]: string };
   /** It is not in the lobby. */
   private: boolean;
-  /** It goes on from a recorded game, whose seed is known; or who made it wants to take back what they like. */
+  /** It goes on from a recorded game, or is a lesson: its seed is known. Or who made it wants to take moves back. */
   practice: boolean;
+  /** The name of the lesson that is taken here, most often none. */
+  lesson: string | null;
   hints: boolean;
   clock: ClockTerms | null;
   /** The SHA-256 of the seed, which is shown after the end. */
@@ -116,6 +120,17 @@ export interface Welcome extends TableTerms {
   protocol: number;
   /** Your seat; null if you watch. */
   you: number | null;
+}
+
+/** How a lesson stands. Its words are those of `GET /api/games/{game}/lessons`. */
+export interface LessonShown {
+  name: string;
+  /** The first is 1. */
+  number: number;
+  /** How many lessons the game has. */
+  of: number;
+  /** `open`, `done` or `failed`: then nobody is awaited any more. */
+  state: LessonState;
 }
 
 /** A part of the log: keep your first `from` items, then add these. */
@@ -176,6 +191,8 @@ export interface TableFrame {
   pace: number | null;
   /** The table of the rematch, once somebody wants one. */
   next: string | null;
+  /** Where a lesson is taken. */
+  lesson: LessonShown | null;
   log: Log;
   /** Of the items that this frame adds to a log you have: how the table stood at them. A first frame (`log.from` is 0) has none: what is past is not told again. */
   stills: Still[];
@@ -246,6 +263,19 @@ export type Answer = Ack | RefusedAnswer | Hint | Pong;
 
 export type ServerMessage = Welcome | TableFrame | Presence | Answer | Unreadable;
 
+/** A position of a game that its rules page or a lesson shows, to be drawn. */
+export interface ExampleShown {
+  players: number;
+  /** Through whose eyes. */
+  you: number | null;
+  acting: number[];
+  view: ShownView;
+  /** The events of the last move. */
+  last: LogItem[];
+  /** The same as text. */
+  picture: string;
+}
+
 /** One position of a replay: after so many actions. Views and events are by whose eyes see them: `all` for everything, `none` for a spectator, and each seat's number. */
 export interface ReplayPosition {
   ply: number;
@@ -280,6 +310,8 @@ export type Level = string;
 
 export type Name = string;
 
+export type Face = string;
+
 export type SeatNumber = number;
 
 export type Kifu = string;
@@ -289,6 +321,7 @@ export interface SeatWish {
   by?: "person" | "bot" | "open";
   name?: Name;
   level?: Level | null;
+  face?: Face;
 }
 
 /** Seconds for the whole game, and seconds for each move. */
@@ -297,7 +330,7 @@ export interface ClockWish {
   per_move?: number;
 }
 
-/** A new table: a game, or a recorded game and the ply from which to play on. */
+/** A new table: a game, one of its lessons, or a recorded game and the ply from which to play on. */
 export interface TableWish {
   game?: string | null;
   players?: number;
@@ -310,12 +343,14 @@ export interface TableWish {
   ply?: number | null;
   /** Against bots alone, any number of one's own moves can be taken back. */
   practice?: boolean;
+  lesson?: string | null;
 }
 
 /** To sit down: anywhere, or on a certain seat. */
 export interface SitWish {
   name?: Name;
   seat?: SeatNumber | null;
+  face?: Face;
 }
 
 /** Bots for one free seat, or for all. */
@@ -372,6 +407,22 @@ export interface GameShown {
   table: string | null;
   /** And its picture. */
   emblem: string | null;
+  /** A picture of play. */
+  picture: string | null;
+  /** How many lessons it has. */
+  lessons: number;
+}
+
+/** A lesson, in one language. */
+export interface LessonTold {
+  name: string;
+  title: string;
+  /** What to do. */
+  task: string;
+  /** What there was to see. */
+  done: string;
+  /** A nudge. */
+  missed: string;
 }
 
 /** What the search thinks of a game, as far as it has got. */
@@ -400,6 +451,8 @@ export interface Fault {
 export interface Refusal {
   error: Fault;
 }
+
+export type LessonState = "open" | "done" | "failed";
 
 /** One thing that the better action does, or the played one. The words are in the section `why` of the screens' catalogue; for what a game itself foresees, in the section `would` of the game's. */
 export interface Reason {

@@ -37,7 +37,7 @@ class Route {
 export const route = new Route();
 
 export interface Place {
-  page: "home" | "new" | "table" | "replay" | "rules" | "about" | "nowhere";
+  page: "home" | "new" | "table" | "replay" | "rules" | "learn" | "about" | "nowhere";
   name: string;
 }
 
@@ -47,6 +47,7 @@ const PLACES: [RegExp, Place["page"]][] = [
   [/^\/t\/(\w+)$/, "table"],
   [/^\/replay(?:\/(\w+))?$/, "replay"],
   [/^\/rules\/([\w-]+)$/, "rules"],
+  [/^\/learn\/([\w-]+)$/, "learn"],
   [/^\/about$/, "about"],
 ];
 

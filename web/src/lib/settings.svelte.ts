@@ -29,8 +29,14 @@ interface Kept {
   /** What others say is not shown. */
   mute: boolean;
   name: string;
+  /** The face one shows at a table; "" for none. */
+  face: string;
+  /** Moves as they are written, beside their words. */
+  notation: boolean;
   /** The games whose tour has been taken. */
   toured: string[];
+  /** The lessons that have been done: "game/lesson". */
+  learnt: string[];
 }
 
 function spoken(): Lang {
@@ -49,7 +55,10 @@ const defaults: Kept = {
   drawer: null,
   mute: false,
   name: "",
+  face: "",
+  notation: false,
   toured: [],
+  learnt: [],
 };
 
 class Settings implements Kept {
@@ -63,7 +72,10 @@ class Settings implements Kept {
   drawer = $state<boolean | null>(defaults.drawer);
   mute = $state(defaults.mute);
   name = $state(defaults.name);
+  face = $state(defaults.face);
+  notation = $state(defaults.notation);
   toured = $state.raw<string[]>(defaults.toured);
+  learnt = $state.raw<string[]>(defaults.learnt);
 
   constructor() {
     const kept = load<Partial<Kept>>("settings", {});

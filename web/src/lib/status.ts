@@ -18,6 +18,7 @@ export function statusWords(game: string, viewer: Viewer, names: string[], many:
     const can = kindsWords(game, frame.legal);
     return many ? words.t("status.turn_of", { name: names[viewer.seat!]!, can }) : words.t("status.your_turn", { can });
   }
+  if (frame.lesson && frame.acting.length === 0) return words.t("learn.over");
   if (frame.acting.length > 1) return words.t("status.all_choose");
   const bot = frame.acting.every((seat) => frame.seats[seat]?.by === "bot");
   return words.t(bot ? "status.thinking" : "status.their_turn", { name: named(frame.acting, names) });

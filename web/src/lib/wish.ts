@@ -59,12 +59,12 @@ export function isAlone(seats: Sitter[]): boolean {
 }
 
 /** The wish as the server is asked for it. */
-export function asked(game: GameShown, wish: Wish, name: string, others: string): TableWish {
+export function asked(game: GameShown, wish: Wish, name: string, others: string, face = ""): TableWish {
   const given = optionsFor(game, wish.seats.length).map((option) => [option.name, wished(option, wish)] as const);
   const options = Object.fromEntries(given.filter(([, value]) => value !== ""));
   let here = 1;
   const seats = wish.seats.map((sitter): SeatWish => {
-    if (sitter === "me") return { by: "person", name };
+    if (sitter === "me") return { by: "person", name, ...(face ? { face } : {}) };
     if (sitter === "here") return { by: "person", name: `${others} ${++here}` };
     return sitter === "open" ? { by: "open" } : { by: "bot", level: sitter };
   });

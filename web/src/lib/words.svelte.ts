@@ -91,6 +91,17 @@ class Words {
     return this.#find(this.#screen, "bot", name) ?? capital(name.replaceAll(/[_-]+/g, " ").trim());
   }
 
+  /** What the character with this face is called. */
+  face(face: string): string | undefined {
+    return this.#find(this.#screen, "face", face);
+  }
+
+  /** The faces that one can choose from, with what is drawn. */
+  get animals(): Record<string, string> {
+    const found = this.#screen?.animal;
+    return typeof found === "object" ? found : {};
+  }
+
   /** What an option of a game is called. */
   option(game: string, name: string): string {
     return this.has(game, "option", name) ? this.g(game, "option", name) : capital(name.replaceAll("_", " "));

@@ -1,0 +1,64 @@
+"""Names and faces: bots are somebody, people choose who they are, and what is said stands at the seat."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from kobako.bots.characters import CHARACTERS, FACES
+from kobako.core.words import load_words
+from tests.web.conftest import Open, Server
+from tests.web.playing import sit
+
+
+def test_each_face_is_drawn_and_named_in_both_languages(server: Server, open_page: Open) -> None:
+    page = open_page("/")
+    for face in FACES:
+        assert page.request.get(f"/faces/{face}.svg").headers["content-type"] == "image/svg+xml"
+        for lang in ("en", "ja"):
+            tables = load_words("kobako.bots", lang).tables
+            assert tables["face"][face]
+            assert tables["animal"][face]
+    assert page.request.get("/faces/dragon.svg").status == 404
+
+
+def test_bots_are_somebody_and_stay_who_they_are(server: Server, open_page: Open) -> None:
+    seats = [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": "master"}] * 2, {"by": "bot", "level": "novice"}]
+    made = server.ask("tables", {"game": "kotori", "players": 4, "seats": seats, "options": {"first": "0"}})
+    shown = server.ask(f"tables/{made['table']}")["seats"]
+    faces = [seat.get("face") for seat in shown]
+    assert faces[0] is None
+    assert set(faces[1:3]) <= set(CHARACTERS["master"])
+    assert faces[1] != faces[2]
+    assert faces[3] in CHARACTERS["novice"]
+    page = open_page("/", lang="ja")
+    sit(page, server, made["table"], "kotori", made["seats"])
+    names = load_words("kobako.bots", "ja").tables["face"]
+    for face in faces[1:]:
+        expect(
+            page.locator(".plate").filter(has_text=names[face]).locator(f"img[src='/faces/{face}.svg']")
+        ).to_be_visible()
+
+
+def test_who_plays_chooses_a_name_and_a_face(server: Server, open_page: Open) -> None:
+    page = open_page("/new/kotori")
+    page.get_by_text("You: Guest").click()
+    page.get_by_label("Your name").fill("Zoe")
+    page.get_by_role("button", name="kappa").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    plate = page.locator(".plate").filter(has_text="Zoe")
+    expect(plate.locator("img[src='/faces/kappa.svg']")).to_be_visible()
+    page.goto("/new/ice")
+    expect(page.get_by_text("You: Zoe")).to_be_visible()
+
+
+def test_what_is_said_stands_at_the_seat(server: Server, open_page: Open) -> None:
+    people = [{"by": "person", "name": "Aya"}, {"by": "person", "name": "Ben", "face": "neko"}]
+    made = server.ask("tables", {"game": "kotori", "players": 2, "seats": people})
+    one, other = open_page("/"), open_page("/")
+    sit(one, server, made["table"], "kotori", made["seats"][:1])
+    sit(other, server, made["table"], "kotori", made["seats"][1:])
+    expect(one.locator("img[src='/faces/neko.svg']").first).to_be_visible()
+    other.get_by_text("Say something").click()
+    other.get_by_role("button", name="Nice one!").click()
+    expect(one.locator(".plate").filter(has_text="Ben").locator(".bubble")).to_have_text("Nice one!")
+    expect(one.locator(".bubble")).to_have_count(0, timeout=10_000)

@@ -1,0 +1,127 @@
+"""Lessons, the coach and the rules pages in a browser: from the list of lessons to a first game."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import kobako
+from kobako.core.lessons import find_lesson, lesson_words, lessons
+from kobako.testing.lessons import outcomes
+
+# One lesson of each game; the first of Umbradeco's has a next one, the last of Kotori's has none.
+TAKEN = {"ice": "lowest", "donburiko": "six", "kotori": "avoid", "tokkuri": "exact", "umbradeco": "sum"}
+MOVE = 'text => document.querySelector(`[data-move="${CSS.escape(text)}"]`)'
+
+
+def play(page: Page, move: str) -> None:
+    """Press a move's button in the list of moves, when it is there."""
+    page.wait_for_function(f"text => ({MOVE})(text) !== null", arg=move)
+    page.evaluate(f"text => ({MOVE})(text).click()", move)
+
+
+def line_to(game: str, lesson: str, end: str) -> list[str]:
+    """Moves with which the lesson ends so."""
+    return next(line for state, line in outcomes(find_lesson(kobako.game(game), lesson)) if state == end)
+
+
+def begin(page: Page, game: str, lesson: str) -> None:
+    number = find_lesson(kobako.game(game), lesson).number
+    page.locator("main ol li").nth(number - 1).locator("button").click()
+    expect(page.locator("[data-lesson=open]")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", TAKEN)
+@pytest.mark.parametrize(("lang", "size"), [("en", "desktop"), ("ja", "phone")])
+def test_a_lesson_is_failed_taken_again_and_done(open_page, game, lang, size):
+    lesson = TAKEN[game]
+    told = lesson_words(kobako.game(game), lang)[lesson]
+    page = open_page(f"/learn/{game}", lang=lang, size=size, settings={"drawer": True})
+    begin(page, game, lesson)
+    shown = page.locator("[data-lesson]")
+    expect(shown.get_by_text(told["task"])).to_be_visible()
+    height = shown.bounding_box()["height"]
+    for move in line_to(game, lesson, "failed"):
+        play(page, move)
+    expect(page.locator("[data-lesson=failed]").get_by_text(told["missed"])).to_be_visible()
+    assert shown.bounding_box()["height"] == height, "the table below would move"
+    expect(shown.locator(".button.main")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-lesson=open]")).to_be_visible()
+    for move in line_to(game, lesson, "done"):
+        play(page, move)
+    expect(page.locator("[data-lesson=done]").get_by_text(told["done"])).to_be_visible()
+    kept = json.loads(page.evaluate("localStorage['kobako.settings']"))
+    assert kept["learnt"] == [f"{game}/{lesson}"]
+
+
+def test_the_next_lesson_follows_and_progress_is_kept(open_page):
+    page = open_page("/learn/kotori")
+    begin(page, "kotori", "quarrel")
+    for move in ("bid", "pass"):
+        play(page, move)
+    page.locator("[data-lesson=done] .button.main").click()
+    expect(page.locator("[data-lesson=open]")).to_contain_text(
+        lesson_words(kobako.game("kotori"), "en")["avoid"]["title"]
+    )
+    page.goto("/learn/kotori")
+    expect(page.locator("main ol .mark svg")).to_have_count(1)
+    page.goto("/")
+    expect(page.locator(".boxes li")).to_have_count(len(kobako.game_names()))
+    expect(page.get_by_text("My games")).to_have_count(0)  # a lesson is nothing to come back to
+
+
+def test_after_the_last_lesson_a_first_game_with_a_coach(open_page):
+    page = open_page("/learn/kotori")
+    begin(page, "kotori", "avoid")
+    play(page, "pass")
+    page.locator("[data-lesson=done] .button.main").click()
+    coach = page.locator("[data-coach]")
+    expect(coach).to_be_visible()
+    # The first move is forced; from the first real choice on the search has something to say.
+    for _ in range(12):
+        page.wait_for_function("() => document.querySelector('[data-move]') !== null", timeout=60_000)
+        moves = page.evaluate("[...document.querySelectorAll('[data-move]')].map(move => move.dataset.move)")
+        if len(moves) > 1:
+            break
+        play(page, moves[0])
+        page.wait_for_timeout(150)
+    expect(coach).to_contain_text(re.compile("I would choose|equally good"), timeout=180_000)
+    play(page, moves[0])
+    expect(coach.locator(".verdict")).to_be_visible()
+    coach.locator("button").click()
+    expect(coach).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", kobako.game_names())
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_no_rules_page_is_wider_than_a_phone(open_page, game, lang):
+    page = open_page(f"/rules/{game}", lang=lang, size="phone")
+    pictures = page.locator("[data-example] [inert] > *")
+    expect(pictures.nth(2)).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert "```" not in page.locator("main").inner_text()
+
+
+def test_the_mat_of_umbradeco_keeps_its_form_on_a_phone(open_page):
+    page = open_page("/rules/umbradeco", size="phone")
+    mat = page.locator("pre", has_text="a1")
+    expect(mat.first).to_be_visible()
+    assert mat.first.inner_text().count("\n") >= 12
+    assert mat.first.evaluate("mat => mat.scrollWidth <= mat.clientWidth")
+
+
+def test_a_rules_page_can_be_printed(open_page):
+    page = open_page("/rules/donburiko")
+    expect(page.locator("[data-example] [inert] > *").first).to_be_attached()
+    page.emulate_media(media="print")
+    expect(page.locator("main .top")).to_be_hidden()
+    expect(page.locator("[data-example]").first).to_be_visible()
+
+
+def test_every_lesson_of_every_game_is_listed(open_page):
+    for name in kobako.game_names():
+        page = open_page(f"/learn/{name}")
+        expect(page.locator("main ol li")).to_have_count(len(lessons(kobako.game(name))))

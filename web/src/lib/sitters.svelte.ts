@@ -1,0 +1,36 @@
+/** Who sits at the table that is shown: their faces, and what they have just said. Every seat's plate looks here. */
+
+import { settings } from "./settings.svelte";
+import type { Viewer } from "./viewer.svelte";
+import { words } from "./words.svelte";
+
+/** Milliseconds for which a bubble stays. */
+const SAID = 5000;
+
+class Sitters {
+  faces = $state.raw<string[]>([]);
+  said = $state<Record<number, string>>({});
+  #silent: Record<number, ReturnType<typeof setTimeout>> = {};
+
+  /** Look at a table through a viewer; called whenever its frame changes. */
+  look(viewer: Viewer): void {
+    this.faces = (viewer.frame?.seats ?? []).map((seat) => seat.face ?? "");
+    for (const item of viewer.fresh) {
+      if (item.event === "said" && !settings.mute) this.#say(Number(item.seat), words.t(`saying.${item.what}`));
+    }
+  }
+
+  /** Nobody's table is shown any more. */
+  leave(): void {
+    this.faces = [];
+    this.said = {};
+  }
+
+  #say(seat: number, text: string): void {
+    clearTimeout(this.#silent[seat]);
+    this.said[seat] = text;
+    this.#silent[seat] = setTimeout(() => delete this.said[seat], SAID);
+  }
+}
+
+export const sitters = new Sitters();
