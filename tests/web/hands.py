@@ -198,8 +198,10 @@ class Hands:
         kind, what = move.split(" ", 1)
         if kind == "from":
             self.press(self.page.locator(f"[data-drop='flask:{what}']"))
-        elif kind in ("as", "steal"):
-            self.press(self.page.locator(".middle .answers button").nth(self._nth(move)))
+        elif kind == "steal":
+            self.press(self.page.locator(f"[data-steal='{what}']"))
+        elif kind == "as":
+            self.press(self.page.locator(".tray .answers button").nth(self._nth(move)))
         else:
             together = self._choosing_together()
             self.press(self.card(what))
@@ -240,7 +242,7 @@ class Hands:
     def _choosing_together(self) -> bool:
         """Tokkuri: all lay their first flasks, and one press is all it takes."""
         asked: str = self.words["screen"]["ask_first"]
-        return self.page.locator(".prompt").inner_text() == asked
+        return asked in self.page.locator(".bar .status").inner_text()
 
 
 def middle(piece: Locator) -> tuple[float, float]:

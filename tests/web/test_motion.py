@@ -130,12 +130,12 @@ def gain(match: Match, move: str) -> int:
 
 # Notes every number that our score shows, for the eye and for the ear.
 NOTE_SCORE = """() => {
-  const score = document.querySelector('ul[aria-label=Seats] .score');
+  const score = document.querySelector('.plate.near .score [role=img]:last-child');
   window.shown = [];
   window.said = [];
   new MutationObserver(() => {
     window.shown.push(score.querySelector('[aria-hidden]').textContent);
-    window.said.push(score.querySelector('.aloud').textContent);
+    window.said.push(score.ariaLabel);
   }).observe(score, { childList: true, characterData: true, subtree: true });
 }"""
 
@@ -152,7 +152,7 @@ def test_scores_count(motion: str, server: Server, open_page: Open) -> None:
     sit_at(page, server, "umbradeco", wanted)
     hands = Hands(page, "umbradeco")
     hands.legal()
-    old = int(page.locator("ul[aria-label=Seats] .score [aria-hidden]").first.inner_text())
+    old = int(page.locator(".plate.near .score [role=img]").last.locator("[aria-hidden]").inner_text())
     page.evaluate(NOTE_SCORE)
     hands.pieces(best[0])
     page.wait_for_function("old => Number(window.shown.at(-1)) > old + 5", arg=old)

@@ -135,7 +135,7 @@ REFUSED: list[tuple[str, Callable[[Match], bool], str, str, str]] = [
     ("kotori", lambda match: len(match.legal()) == 1, ".moves button >> nth=1", "KOT-4", "en"),
     ("donburiko", lambda match: not any("take" in str(a) for a in match.legal()), ".take >> nth=0", "DON-5", "ja"),
     ("ice", ice_barred, ".hand .barred >> nth=0", "ICE-3", "en"),
-    ("tokkuri", tokkuri_dummy, ".near .answers button >> nth=0", "TOK-12", "ja"),
+    ("tokkuri", tokkuri_dummy, "[data-do=play]", "TOK-12", "ja"),
     ("umbradeco", lambda match: True, "[data-cell=a1]", "UMB-6", "en"),
 ]
 

@@ -23,6 +23,8 @@ export function piecesWords(game: string, move: Legal, names: string[]): string 
 
 function pieceWords(game: string, piece: string, value: string | number, names: string[]): string {
   if (piece === "seat" && typeof value === "number") return words.seat(value, names);
+  const called = words.calls[String(value)];
+  if (called !== undefined) return called;
   return words.has(game, piece, String(value)) ? words.g(game, piece, String(value)) : String(value);
 }
 

@@ -82,6 +82,9 @@ class Words {
     return this.#find(this.#of(game), section, key) !== undefined;
   }
 
+  /** What the table calls its pieces just now, where no catalogue can know it: `{"f2": "Ben’s, level 4"}`. */
+  calls = $state.raw<Record<string, string>>({});
+
   /** What a bot is called: by our words, or by its own name made readable, as `bot_title` does at the terminal. */
   bot(kind: string): string {
     const name = kind.split(":", 1)[0] ?? "";
@@ -132,8 +135,10 @@ class Words {
     for (const [name, value] of Object.entries(pieces)) {
       values[name] = this.#piece(tables, kinds?.[name] ?? name, value, names);
     }
-    const unseen = Object.values(pieces).includes(null) ? this.#find(tables, "event", `${event}_unseen`) : undefined;
-    return format(unseen ?? this.#find(tables, "event", event) ?? event, values);
+    // A screen may say it in its own way ([told]), as where a piece is seen and needs no name.
+    const told = (key: string) => this.#find(tables, "told", key) ?? this.#find(tables, "event", key);
+    const unseen = Object.values(pieces).includes(null) ? told(`${event}_unseen`) : undefined;
+    return format(unseen ?? told(event) ?? event, values);
   }
 
   /** Why something was refused: as `Words.refusal` says it in Python; in English, if there are no words for it. */

@@ -1,7 +1,7 @@
-/** What the last events did to the flasks, and what a drink that is being put together will do. */
+/** What the last events did to the flasks, what a drink that is being put together will do, how a round was counted. */
 
 import type { LogItem } from "$lib/types";
-import type { Playing } from "./view";
+import type { FlaskView, Playing, View } from "./view";
 
 /** By flask: what was drunk from it. */
 export function drunk(last: LogItem[]): Map<string, number> {
@@ -17,8 +17,61 @@ export function drinking(playing: Playing | null, staged: string | null): Map<st
   return found;
 }
 
-/** The flasks laid in the last events, unless a new round has begun since. */
-export function laid(last: LogItem[]): Set<string> {
-  const since = last.slice(last.findLastIndex((item) => item.event === "round") + 1);
-  return new Set(since.filter((item) => item.event === "laid").map((item) => String(item.flask)));
+/** What happened in this round: a round that has just begun has its first flasks to come. */
+export function ofThisRound(last: LogItem[]): LogItem[] {
+  return last.slice(last.findLastIndex((item) => item.event === "round") + 1);
 }
+
+/** The flasks that the events of one kind name. */
+export function named(last: LogItem[], event: string): Set<string> {
+  return new Set(last.filter((item) => item.event === event).map((item) => String(item.flask)));
+}
+
+/** A line of the bill at a round's end. */
+export interface Line {
+  seat: number;
+  taken: number;
+  stars: number;
+  unfinished: number;
+  points: number;
+  /** What they got from the others, less what they paid. */
+  paid: number;
+}
+
+/** The bill, as far as it is told. */
+export function bill(told: LogItem[]): Line[] {
+  return told
+    .filter((item) => item.event === "scored")
+    .map((item) => ({
+      seat: Number(item.seat),
+      taken: Number(item.taken),
+      stars: Number(item.stars),
+      unfinished: Number(item.unfinished),
+      points: Number(item.points),
+      paid: paid(told, Number(item.seat)),
+    }));
+}
+
+/** What a seat got from the others in these events, less what it paid. */
+export function paid(events: LogItem[], seat: number): number {
+  let sum = 0;
+  for (const item of events) {
+    if (item.event !== "paid") continue;
+    if (item.receiver === seat) sum += Number(item.points);
+    if (item.seat === seat) sum -= Number(item.points);
+  }
+  return sum;
+}
+
+/** What each flask that was left too full took from its owner. */
+export const cost = (line: Line): number => (line.taken + line.stars - line.points) / line.unfinished;
+
+/** The flasks left too full: of those that still stand before a seat, as many as were counted, the fullest. */
+export function tooFull(view: View, line: Line): FlaskView[] {
+  return view.flasks
+    .filter((flask) => flask.on_the_table && flask.laid_by === line.seat)
+    .sort((a, b) => b.level - a.level)
+    .slice(0, line.unfinished);
+}
+
+export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
