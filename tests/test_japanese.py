@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import kobako
+from kobako.core.rulebook import read_rulebook
 
 SOURCE = Path(str(files("kobako")))
 LETTER = "[ぁ-んァ-ヶ一-龠々ー]"
@@ -31,5 +32,5 @@ def test_no_half_width_brackets_in_a_catalogue(path):
 
 @pytest.mark.parametrize("name", kobako.game_names())
 def test_no_half_width_brackets_in_a_rulebook(name):
-    for line in kobako.game(name).rulebook("ja").splitlines():
+    for line in read_rulebook(kobako.game(name).package, "ja").splitlines():
         assert not MIXED.search(line), line

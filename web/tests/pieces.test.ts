@@ -1,7 +1,9 @@
 /** Which piece is which from frame to frame, and what a view no longer has: the row just taken, the trick just won. */
 
 import { expect, test } from "vitest";
-import { rowJustTaken } from "../../src/kobako/games/donburiko/web/taken";
+import { roundsGains } from "../../src/kobako/games/donburiko/web/rounds";
+import { rowJustTaken, turnedUp } from "../../src/kobako/games/donburiko/web/taken";
+import { bankOf, chipsOf, worth } from "../../src/kobako/games/donburiko/web/told";
 import type { View as Donburiko, Lying } from "../../src/kobako/games/donburiko/web/view";
 import { shownTrick } from "../../src/kobako/games/ice/web/trick";
 import type { View as Ice } from "../../src/kobako/games/ice/web/view";
@@ -62,12 +64,55 @@ test("the row just taken is shown with its cards turned up, while its wild acorn
   const took: LogItem[] = [
     { ply: 5, event: "took", seat: 0, row: "A" },
     { ply: 5, event: "turned_up", seat: 0, card: "W", row: "A" },
+    { ply: 5, event: "summed", seat: 0, row: "A", points: 3 },
   ];
-  const taken = { row: "A", seat: 0, cards: ["3", "W", "-1"] };
+  const taken = { row: "A", seat: 0, lying, cards: ["3", "W", "-1"], sum: 3 };
   expect(look(rows({}), took)).toEqual(taken);
   expect(look(rows({}), took)).toEqual(taken);
   expect(look(rows({}), [{ ply: 6, event: "counted", seat: 0, fives: 1 }])).toEqual(taken);
   expect(look(rows({}), [{ ply: 7, event: "added", seat: 1, row: "B" }])).toBeNull();
+});
+
+test("a row that is being taken is turned up card by card, and its chips stay on it", () => {
+  const lying: Lying[] = [
+    { card: "3" },
+    { card: "?", face_down_by: 1 },
+    { card: "-1" },
+    { card: "L", face_down_by: 0 },
+  ];
+  const taken = { row: "A" as const, seat: 0, lying, cards: ["3", "W", "-1", "L"] as const, sum: 3 };
+  expect(turnedUp({ ...taken, cards: [...taken.cards] }, 0)).toEqual(lying);
+  expect(turnedUp({ ...taken, cards: [...taken.cards] }, 1)).toEqual([
+    lying[0],
+    { card: "W", chip: true },
+    lying[2],
+    lying[3],
+  ]);
+  expect(turnedUp({ ...taken, cards: [...taken.cards] }, 2)[3]).toEqual({ card: "L", chip: true });
+});
+
+test("what is told moves as many chips as the seats and the bank then have", () => {
+  const events: LogItem[] = [
+    { ply: 1, event: "laid", seat: 0, card: "4", row: "A" },
+    { ply: 2, event: "added", seat: 1, card: "2", row: "A", chips: 1 },
+    { ply: 3, event: "summed", seat: 1, row: "A", points: 6 },
+    { ply: 3, event: "gathered", seat: 1, chips: 1 },
+    { ply: 3, event: "scored", seat: 1, points: 6 },
+    { ply: 3, event: "swept", chips: 2 },
+  ];
+  const sum = (of: (item: LogItem) => number) => events.reduce((all, item) => all + of(item), 0);
+  expect([sum((item) => chipsOf(item, 0)), sum((item) => chipsOf(item, 1)), sum(bankOf)]).toEqual([-1, 8, -5]);
+  expect(worth(events)).toBe(6);
+  expect(worth(events.slice(0, 2))).toBeNull();
+});
+
+test("what a round brings is known to who has seen its beginning", () => {
+  const at = (round: number, ...chips: number[]) =>
+    ({ round, seats: chips.map((n) => ({ chips: n, credit: 0 })) }) as Donburiko;
+  const gains = roundsGains();
+  expect(gains(at(1, 5, 5), [])).toBeNull();
+  gains(at(2, 7, 3), [{ ply: 9, event: "round", round: 2, seat: 0 }]);
+  expect(gains(at(2, 13, 2), [])).toEqual([6, -1]);
 });
 
 test("after a gap nothing is told of the row", () => {

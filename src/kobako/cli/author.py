@@ -53,6 +53,8 @@ def _check(args: argparse.Namespace) -> int:
             broken += bool(finding.broken)
             mark, said = ("✗", finding.broken) if finding.broken else ("✓", finding.held)
             print(f"  {mark} {finding.law}{f': {said}' if said else ''}", flush=True)
+            if finding.remark:
+                print(f"    · {finding.remark}", flush=True)
     print("All laws hold." if not broken else f"{broken} broken: mend the first, and check again.")
     return 1 if broken else 0
 

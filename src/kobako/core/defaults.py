@@ -192,16 +192,16 @@ def foresee_nothing(s: State, action: int) -> None:
 def draw(shown: PlainView, words: Words, names: list[str]) -> list[str]:
     """The table as lines of text: what all share, then a line for each seat."""
     common = {k: v for k, v in shown.items() if k not in ("to_move", "seats")}
-    lines = [f"{words.view_key(key)}: {in_words(value, words)}" for key, value in common.items()]
+    lines = [f"{words.view_key(key)}: {in_words(value, words, key)}" for key, value in common.items()]
     for seat, name in enumerate(names):
         mark = "*" if seat == shown["to_move"] else " "
-        held = (f"{words.view_key(k)} {in_words(v, words)}" for k, v in shown["seats"][seat].items())
+        held = (f"{words.view_key(k)} {in_words(v, words, k)}" for k, v in shown["seats"][seat].items())
         lines.append(f"{mark} {name}: " + "  ".join(held))
     return lines
 
 
-def in_words(value: object, words: Words) -> str:
-    """A value of a shown view."""
+def in_words(value: object, words: Words, key: str) -> str:
+    """A value of a shown view, by its key."""
     if isinstance(value, list):
-        return " ".join(in_words(one, words) for one in value) or "-"
-    return "-" if value is None else words.view_value(str(value))
+        return " ".join(in_words(one, words, key) for one in value) or "-"
+    return "-" if value is None else words.view_value(str(value), key)

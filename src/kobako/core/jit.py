@@ -154,6 +154,8 @@ def reason(failed: BaseException) -> str:
     """Why compiling failed, the point first: Numba begins with how deep it was, and writes in colours."""
     lines = [re.sub(r"\x1b\[\d*m", "", line).rstrip() for line in str(failed).splitlines()]
     told = [line for line in lines if line and not line.startswith("Failed in nopython mode")]
+    if any("NRT required" in line for line in told):
+        told.insert(0, "compiled rules make no list, dict or text; `kobako check` says in which line one is made")
     return "\n".join([f"{type(failed).__name__}: {told[0] if told else failed}", *told[1:]])
 
 

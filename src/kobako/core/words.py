@@ -92,9 +92,10 @@ class Words:
         """What a part of a shown view is called: the section [view] of the words."""
         return self.get("view", key, key.replace("_", " ").capitalize())
 
-    def view_value(self, text: str) -> str:
-        """What a piece in a shown view is called, if the catalogue has it in [view] by "=text"."""
-        return self.get("view", f"={text}", text)
+    def view_value(self, text: str, key: str = "") -> str:
+        """What a value in a shown view is called: in [view] by "key=text" or "=text", or in the section of the key."""
+        own = next((name for name in (f"{key}={text}", f"={text}") if self.has("view", name)), None)
+        return self.get("view", own) if own else self.get(key, text, text)
 
     def seat(self, seat: int, names: Sequence[str] | None = None) -> str:
         """A player's name, or the number of their seat."""

@@ -4,10 +4,12 @@ from kobako.testing import check_game
 check_game(MY_GAME)
 """
 
-from kobako.testing.laws import LawBroken, check_game, check_match, check_words, setups
+from kobako.testing.broken import LawBroken
+from kobako.testing.laws import check_game, check_match, setups
 from kobako.testing.lessons import check_lessons
 from kobako.testing.playthrough import playthrough
 from kobako.testing.twins import check_compiled, check_coverage
+from kobako.testing.wording import check_words
 
 __all__ = [
     "LawBroken",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import inspect
 import json
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from kobako.core.errors import IllegalAction
-from kobako.core.events import EventKind
 from kobako.core.fields import UNKNOWN, State, to_bytes
 from kobako.core.game import Game, Setup
 from kobako.core.kifu import replay
@@ -18,13 +18,13 @@ from kobako.core.match import Event, Match
 from kobako.core.position import View, legal_actions
 from kobako.core.rulebook import rule_numbers
 from kobako.core.shown import ShownEvent
-from kobako.core.words import LANGUAGES, Number, Words
-from kobako.table.requests import EVENTS as TABLE_EVENTS
+from kobako.core.words import LANGUAGES
+from kobako.testing.broken import LawBroken
+from kobako.testing.choosing import Choosing
 from kobako.testing.fitting import check_fit
+from kobako.testing.wording import check_words
 
-
-class LawBroken(AssertionError):
-    """A game broke a law."""
+NEAR = 100  # from UNKNOWN: a card that is not seen, plus 1, is still no card
 
 
 def setups(game: Game) -> Iterator[Setup]:
@@ -54,13 +54,15 @@ def check_match(setup: Setup, seed: int, every: int = 7) -> Match:
     """
     match = setup.new(seed)
     with telling(match, seed):
-        rng = random.Random(seed)
+        rng, choosing = random.Random(seed), Choosing()
         check_state(match)
         while not match.over:
             if len(match.actions) >= setup.bound:
                 raise LawBroken(f"the game is not over after {setup.bound} decisions, its bound")
+            choosing.before(match)
             match.play(rng.choice(match.legal()))
             check_state(match)
+            choosing.after(match)
     again = setup.new(seed)
     with telling(again, seed):
         rng = random.Random(seed)
@@ -92,18 +94,36 @@ def where(match: Match) -> str:
 def check_state(match: Match) -> None:
     """Nothing is lost (law 4); the legal actions are in order; the seat to move is told all of them (law 3)."""
     s, game = match.state, match.game
-    if (wrong := game.why.broken(s)) is not None:
+    if (wrong := unsound(game, s)) is not None:
         raise LawBroken(wrong)
     if _holds_unknown(game, s):
         raise LawBroken("a true state holds UNKNOWN")
-    legal = match.legal()
     if match.over:
         return
+    check_most_legal(match)
+    legal = match.legal()
     ids = [int(a) for a in legal]
     if not ids or ids != sorted(set(ids)):
         raise LawBroken(f"legal actions must be some, ascending, none twice: {ids}")
     if match.view(match.seat).legal() != legal:
         raise LawBroken("the seat to move is offered other actions than the state allows")
+
+
+def unsound(game: Game, s: State) -> str | None:
+    """What the game itself finds wrong with a state."""
+    wrong: object = game.why.broken(s)
+    if wrong is None or (isinstance(wrong, str) and wrong.strip()):
+        return wrong
+    return f"`broken` gives {wrong!r}: it gives a sentence that says what is wrong, and None when all is well"
+
+
+def check_most_legal(match: Match) -> None:
+    """There is room for all legal actions: compiled rules write past the end of `out` without a word."""
+    rules = match.game.rules
+    out = [0] * (rules.MOST_LEGAL + rules.ACTIONS)
+    if (count := rules.legal(match.state.copy(), out)) > rules.MOST_LEGAL:
+        told = f"`legal` gives {count} actions, and MOST_LEGAL of rules.py is {rules.MOST_LEGAL}"
+        raise LawBroken(f"{told}: it must be the most that there can ever be")
 
 
 def check_position(match: Match, rng: random.Random) -> None:
@@ -127,7 +147,7 @@ def check_imagining(match: Match, seat: int, rng: random.Random) -> None:
         raise LawBroken(f"seat {seat}: an imagined state does not fit the view, in {differ}")
     if _holds_unknown(game, s):
         raise LawBroken(f"seat {seat}: an imagined state holds UNKNOWN")
-    if (wrong := game.why.broken(s)) is not None:
+    if (wrong := unsound(game, s)) is not None:
         raise LawBroken(f"seat {seat}: an imagined state is unsound: {wrong}")
     if _observed(game, s, seat) != _observed(game, view.state, seat) or _observed(game, match.state, seat) != _observed(
         game, s, seat
@@ -212,19 +232,34 @@ def check_playable(setup: Setup, s: State, rng: random.Random) -> None:
         plies += 1
         if plies > setup.bound:
             raise LawBroken(f"an imagined game is not over after {setup.bound} decisions")
-    if (wrong := setup.game.why.broken(s)) is not None:
+    if (wrong := unsound(setup.game, s)) is not None:
         raise LawBroken(f"an imagined game ends unsound: {wrong}")
 
 
 def check_readable(view: View) -> None:
     """A view can be sent as JSON, is what the game's `show` promises it to be, and can be drawn in every language."""
     try:
-        check_fit(json.loads(json.dumps(view.show())), promised(view.setup.game.notation.show), "the view")
+        shown = json.loads(json.dumps(view.show()))
+        check_fit(shown, promised(view.setup.game.notation.show), "the view")
     except TypeError as wrong:
         raise LawBroken(f"`show` gives what it does not promise: {wrong}") from None
+    if where := next(written_unknown(shown), ""):
+        raise LawBroken(f'`show` writes UNKNOWN as if it were a number, at {where}: what is not seen is "?"')
     for lang in LANGUAGES:
         if not view.draw(lang).strip():
             raise LawBroken(f"the {lang} picture is empty")
+
+
+def written_unknown(shown: object, path: str = "") -> Iterator[str]:
+    """Where a shown view has the number that stands for what is unseen, or one that was reckoned from it."""
+    if isinstance(shown, dict):
+        for key, part in shown.items():
+            yield from written_unknown(part, f"{path}.{key}" if path else key)
+    elif isinstance(shown, list):
+        for i, part in enumerate(shown):
+            yield from written_unknown(part, f"{path}[{i}]")
+    elif any(abs(int(number) - UNKNOWN) < NEAR for number in re.findall(r"(?<!\d)-\d+", str(shown))):
+        yield f"{path}: {shown!r}"
 
 
 def promised(show: Callable[..., object]) -> object:
@@ -272,44 +307,6 @@ def check_texts(setup: Setup) -> None:
     described = [str({**setup.describe(action), "id": 0, "text": ""}) for action in setup.actions if action is not None]
     if len(set(described)) != len(described):
         raise LawBroken(f"{setup}: two actions are of one kind and name the same pieces")
-
-
-def check_words(game: Game) -> None:
-    """Both languages have the same texts, for every event and kind of action, and all can be filled in."""
-    tables = {lang: game.words(lang).tables for lang in LANGUAGES}
-    for lang in LANGUAGES:
-        game.title(lang), game.about(lang)
-    keys = {lang: {(s, k) for s, t in tables[lang].items() if isinstance(t, dict) for k in t} for lang in LANGUAGES}
-    if keys["en"] != keys["ja"]:
-        raise LawBroken(f"{game.name}: texts of one language only: {sorted(keys['en'] ^ keys['ja'])}")
-    for lang in LANGUAGES:
-        words = game.words(lang)
-        for kind in game.events.values():
-            check_sentence(words, kind.name, kind)
-            if words.has("event", f"{kind.name}_unseen"):
-                check_sentence(words, f"{kind.name}_unseen", kind)
-        for action in game.setup(game.players[-1]).actions:
-            if action is not None:
-                words.get("kind", game.notation.action_kind(int(action)))
-    named = {kind.name for kind in game.events.values()}
-    if taken := named & TABLE_EVENTS.keys():
-        raise LawBroken(f"{game.name}: events of a table are called so already: {sorted(taken)}")
-    spare = {k for s, k in keys["en"] if s == "event" and k.removesuffix("_unseen") not in named}
-    if spare:
-        raise LawBroken(f"{game.name}: texts for events that there are not: {sorted(spare)}")
-    unknown = {k for s, k in keys["en"] if s == "rule"} - set(rule_numbers(game.rulebook("en")))
-    if unknown:
-        raise LawBroken(f"{game.name}: texts for rules that the rulebook does not have: {sorted(unknown)}")
-
-
-def check_sentence(words: Words, key: str, kind: EventKind) -> None:
-    """A sentence names only what its event has."""
-    text = words.get("event", key)
-    try:
-        text.format(**{arg.name: Number(1) for arg in kind.args})
-    except (KeyError, IndexError, ValueError) as wrong:
-        has = ", ".join(f"{{{arg.name}}}" for arg in kind.args) or "nothing to fill in"
-        raise LawBroken(f"the {words.lang} text event.{key}, {text!r}, does not fit: its event has {has}") from wrong
 
 
 def _observed(game: Game, s: State, seat: int) -> list[int]:

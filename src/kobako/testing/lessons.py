@@ -9,7 +9,7 @@ from kobako.core.game import Game
 from kobako.core.lessons import Lesson, LessonState, lesson_words, lessons
 from kobako.core.match import Match
 from kobako.core.words import LANGUAGES
-from kobako.testing.laws import LawBroken
+from kobako.testing.broken import LawBroken
 
 MOST_LINES = 20_000
 

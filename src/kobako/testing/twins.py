@@ -6,10 +6,12 @@ import random
 
 from kobako.core.compiling import Compiled
 from kobako.core.fields import State, to_bytes
-from kobako.core.game import Game, Setup
+from kobako.core.game import Action, Game, Setup
+from kobako.core.match import Match
 from kobako.core.seeds import seed_words
 from kobako.core.shown import told_of
-from kobako.testing.laws import LawBroken, setups
+from kobako.testing.broken import LawBroken
+from kobako.testing.laws import setups
 
 
 def check_compiled(setup: Setup, compiled: Compiled, seeds: range) -> int:
@@ -102,3 +104,23 @@ def check_coverage(game: Game, most: int = 3000) -> int:
         if not missing:
             return seed + 1
     raise LawBroken(f"{game.name}: never seen in {most} random games (seeds 0 to {most - 1}): {sorted(missing)}")
+
+
+def unheard_rules(game: Game, seeds: int) -> tuple[list[str], int]:
+    """The rules with words for a refusal that no refusal names in some random games; and how many games these were."""
+    unheard, games = set(game.words("en").tables.get("rule", ())), 0
+    for setup in setups(game):
+        for seed in range(seeds):
+            if not unheard:
+                return [], games
+            rng, games = random.Random(seed), games + 1
+
+            def choose(match: Match, rng: random.Random = rng) -> Action:
+                legal, view = match.legal(), match.view(match.seat).state
+                for action in match.setup.actions if unheard else ():
+                    if action is not None and action not in legal:
+                        unheard.discard(game.why.why(view, int(action)))
+                return rng.choice(legal)
+
+            setup.new(seed).run(choose)
+    return sorted(unheard), games

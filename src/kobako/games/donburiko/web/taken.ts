@@ -1,12 +1,17 @@
 /** The row that was just taken: a view no longer has it, so its cards are kept from the frame before. */
 
 import type { LogItem } from "$lib/types";
-import type { Card, RowName, View } from "./view";
+import type { Card, Lying, RowName, View } from "./view";
 
 export interface Taken {
   row: RowName;
   seat: number;
+  /** As it lay before it was taken. */
+  lying: Lying[];
+  /** The same cards, all turned up. */
   cards: Card[];
+  /** What they add up to, wild acorns as 1. */
+  sum: number;
 }
 
 interface Frame {
@@ -26,7 +31,9 @@ export function rowJustTaken(): (view: View, last: LogItem[]) => Taken | null {
       before = now?.ply === ply - 1 ? now : null;
       now = { ply, rows: view.rows, taken: before ? follow(before, last) : null };
     }
-    return now?.taken ?? null;
+    // A move may be looked at in several frames, from a row that lies open to the rows of the next round.
+    now.rows = view.rows;
+    return now.taken;
   };
 }
 
@@ -34,9 +41,24 @@ function follow(before: Frame, last: LogItem[]): Taken | null {
   const took = last.find((item) => item.event === "took");
   if (!took) return last.some((item) => item.event === "counted") ? before.taken : null;
   const row = took.row as RowName;
+  const lying = before.rows[row] ?? [];
   const turned = last.filter((item) => item.event === "turned_up").map((item) => item.card as Card);
-  const cards = (before.rows[row] ?? []).map(({ card, face_down_by }) =>
-    face_down_by === undefined ? card : (turned.shift() ?? card),
-  );
-  return { row, seat: Number(took.seat), cards };
+  const cards = lying.map(({ card, face_down_by }) => (face_down_by === undefined ? card : (turned.shift() ?? card)));
+  const sum = Number(last.find((item) => item.event === "summed")?.points ?? 0);
+  return { row, seat: Number(took.seat), lying, cards, sum };
+}
+
+/** A card as it is drawn: `chip` lies on one that has been turned up, until who took the row has it. */
+export interface Shown extends Lying {
+  chip?: boolean;
+}
+
+/** The row while its cards are turned up one by one: so many of those that lay face down have been. */
+export function turnedUp({ lying, cards }: Taken, many: number): Shown[] {
+  let turned = 0;
+  return lying.map((one, i) => {
+    if (one.face_down_by === undefined) return one;
+    turned += 1;
+    return turned > many ? one : { card: cards[i]!, chip: true };
+  });
 }

@@ -1,0 +1,5 @@
+"""What is raised where a law does not hold."""
+
+
+class LawBroken(AssertionError):
+    """A game broke a law."""

@@ -1,0 +1,86 @@
+"""Laws of what a game says: both languages have the same texts, all can be filled in, and every rule has its number."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from kobako.core.events import EventKind
+from kobako.core.game import Game
+from kobako.core.rulebook import rule_numbers
+from kobako.core.words import LANGUAGES, Number, Words
+from kobako.table.requests import EVENTS as TABLE_EVENTS
+from kobako.testing.broken import LawBroken
+
+
+def check_words(game: Game) -> None:
+    """Both languages have the same texts, for every event and kind of action, and all can be filled in."""
+    for lang in LANGUAGES:
+        game.title(lang), game.about(lang)
+    keys = check_same_keys(game)
+    for lang in LANGUAGES:
+        words = game.words(lang)
+        for kind in game.events.values():
+            check_sentences(game, words, kind)
+        for action in game.setup(game.players[-1]).actions:
+            if action is not None:
+                words.get("kind", game.notation.action_kind(int(action)))
+    named = {kind.name for kind in game.events.values()}
+    if taken := named & TABLE_EVENTS.keys():
+        raise LawBroken(f"{game.name}: events of a table are called so already: {sorted(taken)}")
+    spare = {k for s, k in keys if s == "event" and k.removesuffix("_unseen") not in named}
+    if spare:
+        raise LawBroken(f"{game.name}: texts for events that there are not: {sorted(spare)}")
+    check_rule_numbers(game, {k for s, k in keys if s == "rule"})
+
+
+def check_same_keys(game: Game) -> set[tuple[str, str]]:
+    """What one language has a text for, the other has too; gives the sections and keys."""
+    tables = {lang: game.words(lang).tables for lang in LANGUAGES}
+    keys = {lang: {(s, k) for s, t in tables[lang].items() if isinstance(t, dict) for k in t} for lang in LANGUAGES}
+    every = set().union(*keys.values())
+    told = [
+        f"words.{lang}.toml lacks {', '.join(f'{key} in [{section}]' for section, key in lacks)}"
+        for lang in LANGUAGES
+        if (lacks := sorted(every - keys[lang]))
+    ]
+    if told:
+        raise LawBroken(f"{game.name}: {'; '.join(told)}")
+    return every
+
+
+def check_rule_numbers(game: Game, worded: Set[str]) -> None:
+    """Both rulebooks have the same rules, and among them each that has words for a refusal."""
+    numbers = {lang: set(rule_numbers(game.rulebook(lang))) for lang in LANGUAGES}
+    for lang in LANGUAGES:
+        if unknown := worded - numbers[lang]:
+            told = ", ".join(sorted(unknown))
+            raise LawBroken(f"{game.name}: words under [rule] for {told}, which rulebook.{lang}.md does not have")
+    for lang, other in (LANGUAGES, LANGUAGES[::-1]):
+        if lacks := numbers[other] - numbers[lang]:
+            told = ", ".join(sorted(lacks))
+            raise LawBroken(f"{game.name}: rulebook.{lang}.md lacks {told}, which rulebook.{other}.md has")
+
+
+def check_sentences(game: Game, words: Words, kind: EventKind) -> None:
+    """An event's sentence, and the one for those who may not read all of it, with pieces of the kinds that it has."""
+    texts = {arg.name: arg.kind == "seat" or arg.kind in game.notation.TEXTS for arg in kind.args}
+    seen = {name: "" if is_text else Number(1) for name, is_text in texts.items()}
+    unseen = seen | {arg.name: "" for arg in kind.args if arg.secret}
+    check_sentence(words, kind.name, seen)
+    unread = f"{kind.name}_unseen"
+    if unseen != seen or words.has("event", unread):
+        check_sentence(words, unread if words.has("event", unread) else kind.name, unseen)
+
+
+def check_sentence(words: Words, key: str, pieces: dict[str, str | Number]) -> None:
+    """A sentence names only what its event has, and counts only numbers."""
+    text = words.get("event", key)
+    has = ", ".join(f"{{{name}}}" for name in pieces) or "nothing to fill in"
+    try:
+        text.format(**pieces)
+    except (KeyError, IndexError, ValueError) as wrong:
+        counted = ", ".join(f"{{{name}}}" for name, piece in pieces.items() if isinstance(piece, Number)) or "none"
+        raise LawBroken(
+            f"the {words.lang} text event.{key}, {text!r}, does not fit: its event has {has}; "
+            f"of these {{name:one|many}} can count {counted}"
+        ) from wrong
