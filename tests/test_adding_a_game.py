@@ -1,6 +1,7 @@
 """The page on adding a game is true: its game, from elsewhere, is found, played, and obeys every law."""
 
 import inspect
+import pkgutil
 import re
 import subprocess
 import sys
