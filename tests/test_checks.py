@@ -9,6 +9,8 @@ import pytest
 import kobako
 from kobako.core import registry
 from kobako.core.words import load_words
+from kobako.kit.canvas import Canvas
+from kobako.kit.scene import Scene
 from kobako.scaffold.new import write_game
 from kobako.testing import LawBroken, check_match, check_words
 from kobako.testing.dialect import check_dialect
@@ -245,3 +247,26 @@ def test_our_games_keep_to_the_dialect_and_have_no_misspelt_part():
         check_dialect(kobako.game(name))
         check_names(kobako.game(name))
         assert of_rules(kobako.game(name), 5) == of_soundness(kobako.game(name)) == ""
+
+
+def test_as_many_backs_are_shown_as_there_are_cards(altered):
+    match = altered("tanuki").game.new(3, seed=1)
+    first = match.seat
+    match.play(match.legal()[0])
+    hands = [seat["hand"] for seat in match.view(None).show()["seats"]]
+    assert hands[first] == ["?", "?"]
+    assert hands[(first + 1) % 3] == ["?", "?", "?"]
+
+
+def test_our_games_stand_first_on_the_shelf(altered):
+    altered("akatsuki")
+    names = [game.name for game in registry.shelf()]
+    assert names == ["donburiko", "ice", "kotori", "tokkuri", "umbradeco", "akatsuki"]
+
+
+def test_a_name_without_room_ends_in_dots():
+    setup = kobako.game("kotori").setup(2)
+    canvas = Canvas(20, 1)
+    scene = Scene(setup, setup.new(1).view(0).show(), 0, "en", ["Momo", "Ken"])
+    scene.name(canvas, 0, 0, 0, 14, "Points 12 Bids 3")
+    assert canvas.text() == "  Momo  Point…"

@@ -17,7 +17,7 @@ from kobako.scaffold.new import check_name, write_game
 BROKEN = """
 
 def broken(s):
-    tricks = 3 * (s.round_no - 1) + 3 - max(s.cards[: s.players])
+    tricks = 3 * (s.round_no - 1) + 3 - max(s.hand_size[: s.players])
     return None if sum(s.points) <= tricks else "the points are not one per trick"
 """
 
@@ -108,7 +108,7 @@ def test_a_mind_and_a_drawing_are_held_to_laws_too(tanuki, file, text, wrong):
 def test_what_a_seat_cannot_see_must_not_show(tanuki):
     rules = tanuki.home / "tanuki" / "rules.py"
     rules.write_text(
-        rules.read_text().replace("return s.cards[p]\n", "return max(1, s.cards[p] - s.hand[1][0] % 2)\n", 1)
+        rules.read_text().replace("return s.hand_size[p]\n", "return max(1, s.hand_size[p] - s.hand[1][0] % 2)\n", 1)
     )
     done = tanuki("-m", "kobako", "check", ".", "-n", "2")
     assert done.returncode == 1

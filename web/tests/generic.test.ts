@@ -41,14 +41,14 @@ test("what belongs to a seat is on its plate, the rest in the middle", () => {
   const { seats, middle } = layOut(VIEW, 2, nothing);
   expect(typesOf(seats[0]!)).toEqual({ chips: "fact", hand: "row", has_taken: "mark" });
   expect(typesOf(seats[1]!)).toEqual({ chips: "fact", hand: "row" });
-  expect(typesOf(middle)).toEqual({ round: "fact", rows: "groups", aside: "row", deck: "row" });
+  expect(typesOf(middle)).toEqual({ round: "fact", rows: "groups", aside: "fact", deck: "row" });
 });
 
 test("without seats, lists as long as there are players are the seats'", () => {
   const { seats, middle } = layOut({ points: [3, 1], shown: ["rock", null], goal: 3 }, 2, nothing);
   expect(seats.map(typesOf)).toEqual([
     { points: "fact", shown: "fact" },
-    { points: "fact", shown: "row" },
+    { points: "fact", shown: "fact" },
   ]);
   expect(typesOf(middle)).toEqual({ goal: "fact" });
   expect(typesOf(layOut({ shown: ["rock", null] }, 2, () => true).seats[0]!)).toEqual({ shown: "row" });
@@ -57,7 +57,7 @@ test("without seats, lists as long as there are players are the seats'", () => {
 test("many that are alike are one with a count, and an empty place is one", () => {
   const deck = layOut(VIEW, 2, nothing).middle.find((item) => item.key === "deck");
   expect(deck).toMatchObject({ pieces: [{ value: "?", count: 12 }] });
-  const aside = layOut(VIEW, 2, nothing).middle.find((item) => item.key === "aside");
+  const aside = layOut(VIEW, 2, nothing, new Set(["aside"])).middle.find((item) => item.key === "aside");
   expect(aside).toMatchObject({ pieces: [{ value: null, count: 1 }] });
 });
 
@@ -136,4 +136,21 @@ test("a move from place to place names either end at the same places", () => {
       ["to", ["b", "c"]],
     ]),
   );
+});
+
+test("null is nothing said, but an empty place where a card has lain", () => {
+  const places = new Set<string>();
+  const typeOf = (aside: string | null) => typesOf(layOut({ aside, limit: null }, 2, nothing, places).middle);
+  expect(typeOf(null)).toEqual({ aside: "fact", limit: "fact" });
+  expect(typeOf("B4")).toEqual({ aside: "row", limit: "fact" });
+  expect(typeOf(null)).toEqual({ aside: "row", limit: "fact" });
+});
+
+test("cards whose order may matter are not counted together", () => {
+  const counts = (pile: string[]) => {
+    const [item] = layOut({ pile }, 2, nothing).middle;
+    return item?.type === "row" ? item.pieces.map((piece) => piece.count) : [];
+  };
+  expect(counts(["1", "1", "2", "3", "3", "3", "4", "5", "6"])).toEqual([2, 1, 3, 1, 1, 1]);
+  expect(counts(["1", "1", "2", "1", "3", "3", "4", "5", "6"])).toEqual(Array(9).fill(1));
 });

@@ -129,7 +129,10 @@ def action_parts(rules: ModuleType, package: str) -> Callable[[State, int], Piec
 
 
 def show(rules: ModuleType, package: str) -> Callable[[State], PlainView]:
-    """The fields by their names, those by seat under `seats`; nobody's are left out."""
+    """The fields by their names, those by seat under `seats`; nobody's are left out.
+
+    A `hand` that is not seen is as many "?" as `hand_size`, if there is such a field for all to see, says.
+    """
     table = {name: field for name, field in own_fields(rules).items() if field.seen is not Seen.NOBODY}
     texts: dict[str, Callable[[State, int], str]] = getattr(rules, "TEXTS", {})
 
@@ -143,16 +146,19 @@ def show(rules: ModuleType, package: str) -> Callable[[State], PlainView]:
             return "?"
         return None if value == NONE else texts[name](s, value) if name in texts else value
 
+    def of_seat(s: State, name: str, seat: int) -> Json:
+        value = written(s, name, getattr(s, name)[seat])
+        size = table.get(f"{name}_size")
+        known = size is not None and size.seen is Seen.EVERYONE and size.shape == (SEATS,)
+        return ["?"] * getattr(s, f"{name}_size")[seat] if value == "?" and known else value
+
     def shown(s: State) -> PlainView:
         by_seat = {name for name, field in table.items() if is_by_seat(field)}
         whole = {
             "round": s.round_no,
             "to_move": None if s.over else s.to_move,
             **{name: written(s, name, getattr(s, name)) for name in table if name not in by_seat},
-            "seats": [
-                {name: written(s, name, getattr(s, name)[seat]) for name in table if name in by_seat}
-                for seat in range(s.players)
-            ],
+            "seats": [{name: of_seat(s, name, seat) for name in table if name in by_seat} for seat in range(s.players)],
         }
         return cast("PlainView", whole)
 

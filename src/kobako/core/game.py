@@ -64,7 +64,7 @@ class Game:
       `terminal` and `web/` (how it is drawn).
 
     `rules`, `knowledge` and `mind` are plain functions on whole numbers and are compiled too; the rest is ordinary
-    Python.
+    Python. `first=False` leaves out the option of who begins, for a game in which nobody does.
     """
 
     def __init__(
@@ -74,13 +74,14 @@ class Game:
         package: str,
         options: Iterable[Option] = (),
         players: Sequence[int] = ANY_TABLE,
+        first: bool = True,
     ) -> None:
         self.name, self.version, self.package = name, version, package
         self.parts = find_parts(package)
         self.rules, self.knowledge, self.notation = (self.parts[part] for part in ("rules", "knowledge", "notation"))
         self.why, self.picture, self.foresight = (self.parts[part] for part in ("why", "picture", "foresee"))
         self.events: Mapping[int, EventKind] = MappingProxyType(self.parts["events"].EVENTS)
-        self.options: tuple[Option, ...] = (First(), *options)
+        self.options: tuple[Option, ...] = (First(), *options) if first else tuple(options)
         self.players = tuple(players)
         self.fields: dict[str, Field] = self.rules.State.FIELDS
         self.actions: int = self.rules.ACTIONS
@@ -179,6 +180,7 @@ class Setup:
         self.game, self.players, self.options = game, players, MappingProxyType(dict(options))
         self.template: State = game.plain_state()
         self.template.players = players
+        self.template.first = NONE
         for option in game.options:
             option.store(self.template, self.options.get(option.name, option.default))
 

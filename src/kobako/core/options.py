@@ -102,7 +102,7 @@ class Flag(Option):
 
 
 class First(Option):
-    """Who starts: a seat, or drawn from the seed. Every game has this option."""
+    """Who starts: a seat, or drawn from the seed. Every game has this option, unless it says otherwise."""
 
     def __init__(self) -> None:
         super().__init__("first", NONE, "a seat, or 'drawn' (default: drawn from the seed)")

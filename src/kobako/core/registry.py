@@ -24,6 +24,7 @@ LOG = logging.getLogger("kobako.games")
 GROUP = "kobako.games"
 FOLDERS = "KOBAKO_GAMES"  # the environment variable
 PROJECT = "pyproject.toml"
+OURS = "kobako.games."  # where the games of the box lie
 
 
 @cache
@@ -69,14 +70,15 @@ def forget() -> None:
 
 
 def shelf() -> list[Game]:
-    """All games that can be played. One that cannot be loaded is told of in the log, and keeps no other from it."""
+    """All games that can be played, ours first. One that cannot be loaded is told of in the log, and bars no other."""
     found = []
     for name in game_names():
         try:
             found.append(shown_on_shelf(name))
         except Exception:  # a third party's options may fail in any way
             complain(name)
-    return found
+    others = [game for game in found if not game.package.startswith(OURS)]
+    return [*(game for game in found if game not in others), *sorted(others, key=Game.title)]
 
 
 @cache

@@ -11,7 +11,7 @@ from rich.style import Style
 from kobako.core.game import Setup
 from kobako.core.shown import ShownView
 from kobako.core.words import Words, number
-from kobako.kit.canvas import BOLD, PLAIN, Canvas, Piece, Rect, centre, pad
+from kobako.kit.canvas import BOLD, PLAIN, Canvas, Piece, Rect, centre, cut, pad
 from kobako.kit.palette import BACK, LINE, MAY, YOURS
 from kobako.kit.words import screen_words
 
@@ -105,15 +105,15 @@ class Scene(Generic[View]):
             c.zone(piece, rect, piece in self.live or piece in self.picked)
 
     def name(self, c: Canvas, x: int, y: int, seat: int, width: int, more: str = "") -> None:
-        """A player's name, marked if the table waits for them, and what stands beside it."""
+        """A player's name, marked if the table waits for them, and what stands beside it; what has no room ends in …"""
         awaited = seat in self.acting
         absent = self.say.label("absent") if seat in self.absent else ""
         text = f"{'▶' if awaited else ' '} {self.called[seat]}{absent}"
         style = YOURS if seat == self.you else BOLD if awaited else PLAIN
-        end = c.put(x, y, text, style, width)
+        end = c.put(x, y, cut(text, width), style)
         for part in (self.clock(seat), more):
             if part:
-                end = c.put(end, y, "  " + part, PLAIN, x + width - end)
+                end = c.put(end, y, cut("  " + part, x + width - end), PLAIN)
 
     def clock(self, seat: int) -> str:
         """The time that a seat has left."""

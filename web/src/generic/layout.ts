@@ -41,16 +41,23 @@ const isThing = (value: Json): value is Thing => typeof value === "object" && va
 const isSimple = (value: Json): value is Value | boolean => typeof value !== "object" || value === null;
 
 /**
- * `isPiece` knows the texts that name pieces. What belongs to a seat is what the view has under `seats`; a view without
+ * `isPiece` knows the texts that name pieces; `places` are the keys under which single ones have lain so far, and learns
+ * more: null there is an empty place, elsewhere it is nothing said. What belongs to a seat is what the view has under `seats`; a view without
  * `seats` has lists as long as there are players instead.
  */
-export function layOut(view: ShownView, players: number, isPiece: (text: string) => boolean): Layout {
+export function layOut(
+  view: ShownView,
+  players: number,
+  isPiece: (text: string) => boolean,
+  places = new Set<string>(),
+): Layout {
+  for (const key of keysOfPieces(view, isPiece)) places.add(key);
   const entries = Object.entries(view).filter(([key]) => !SAID_ELSEWHERE.includes(key));
   const bySeat = (value: Json): value is Json[] => Array.isArray(value) && value.length === players;
   const whole = entries.find(([key, value]) => key === "seats" && bySeat(value))?.[1] as Thing[] | undefined;
   const ofSeats = whole ? ["seats"] : entries.filter(([, value]) => bySeat(value)).map(([key]) => key);
 
-  const read = reader(isPiece);
+  const read = reader(isPiece, places);
   const at = (seat: number): Thing =>
     whole?.[seat] ?? Object.fromEntries(ofSeats.map((key) => [key, (view[key] as Json[])[seat] ?? null]));
   return {
@@ -59,12 +66,13 @@ export function layOut(view: ShownView, players: number, isPiece: (text: string)
   };
 }
 
-function reader(isPiece: (text: string) => boolean) {
+function reader(isPiece: (text: string) => boolean, placeKeys: Set<string>) {
   const seen = new Map<string, number>();
 
   function pieces(values: Json[], path: string): Piece[] {
     const unseen = values.filter((value) => value === "?").length;
-    const together = (value: Value) => values.length > LONG || (value === "?" && unseen > MANY_UNSEEN);
+    const sorted = isSorted(values) && values.length > LONG;
+    const together = (value: Value) => sorted || (value === "?" && unseen > MANY_UNSEEN);
     const all: Piece[] = [];
     for (const value of values as Value[]) {
       const before = all.at(-1);
@@ -84,6 +92,7 @@ function reader(isPiece: (text: string) => boolean) {
     const base = { key, path };
     if (value === false) return [];
     if (value === true) return [{ ...base, type: "mark" }];
+    if (value === null && !placeKeys.has(key)) return [{ ...base, type: "fact", value: "–" }];
     if (value === null || (typeof value === "string" && looksLikePiece(value, isPiece))) {
       return [{ ...base, type: "row", pieces: pieces([value], path) }];
     }
@@ -109,6 +118,22 @@ function reader(isPiece: (text: string) => boolean) {
     return Object.entries(thing ?? {}).flatMap(([key, value]) => item(key, value, `${path}.${key}`));
   }
   return things;
+}
+
+/** Whether all that are alike lie side by side: then their order tells nothing, and they can be counted. */
+function isSorted(values: Json[]): boolean {
+  return values.filter((value, i) => value !== values[i - 1]).length === new Set(values).size;
+}
+
+/** The keys of a view, however deep, under which a single piece lies. */
+function* keysOfPieces(value: Json, isPiece: (text: string) => boolean): Generator<string> {
+  if (Array.isArray(value)) for (const one of value) yield* keysOfPieces(one, isPiece);
+  else if (isThing(value)) {
+    for (const [key, one] of Object.entries(value)) {
+      if (typeof one === "string" && looksLikePiece(one, isPiece)) yield key;
+      yield* keysOfPieces(one, isPiece);
+    }
+  }
 }
 
 /** Whether all are of one sort: then what holds them has places with names, else it is a thing with several sides. */
