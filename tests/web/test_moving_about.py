@@ -71,10 +71,10 @@ def test_focus_never_falls_to_the_body(game: str, server: Server, open_page: Ope
     move = page.locator("[data-move]").first
     move.focus()
     page.keyboard.press("Enter")
-    confirm = page.locator(".staged .button.main")
+    confirm = page.locator(".bar[data-staged] .button.main")
     confirm.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".staged .button.main")).to_have_count(0)
+    expect(page.locator(".bar[data-staged] .button.main")).to_have_count(0)
     page.wait_for_timeout(200)
     assert page.evaluate(FOCUSED)
 

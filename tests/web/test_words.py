@@ -101,7 +101,7 @@ def test_notation_is_for_those_who_ask_for_it(game: str, server: Server, open_pa
     sit(page, server, made["table"], game, made["seats"][:1])
     show_moves(page)
     page.locator("[data-move]").first.click()
-    expect(page.locator(".staged .button.main")).to_be_visible()
+    expect(page.locator(".bar[data-staged] .button.main")).to_be_visible()
     expect(page.locator("main code")).to_have_count(0)
     assert "Seat 0" not in page.locator("main").inner_text()
     page.get_by_role("button", name="Settings").click()
