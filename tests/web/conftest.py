@@ -22,7 +22,13 @@ from tests.web.wire import Wire
 ROOT = Path(__file__).parents[2]
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
-SETTINGS = {"motion": "off", "confirm": False, "toured": ["donburiko", "ice", "kotori", "tokkuri", "umbradeco"]}
+# Hands that play by notation have it shown.
+SETTINGS = {
+    "motion": "off",
+    "confirm": False,
+    "notation": True,
+    "toured": ["donburiko", "ice", "kotori", "tokkuri", "umbradeco"],
+}
 
 
 class Server:

@@ -67,9 +67,9 @@ def play_by_keyboard(page: Page, most: int = WHOLE) -> int:
         # Where the pieces are: a first Enter picks, a second confirms.
         assert tab_to(page, PIECES)
         page.keyboard.press("Enter")
-        if page.locator(".staged").count() > 0:
+        if page.locator(".staged .button.main").count() > 0:
             page.keyboard.press("Enter")
-            expect(page.locator(".staged")).to_have_count(0)
+            expect(page.locator(".staged .button.main")).to_have_count(0)
             moves += 1
     return moves
 
