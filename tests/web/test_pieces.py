@@ -58,7 +58,7 @@ def test_a_whole_game_with_the_pieces(
     assert done["take back"] > 0
     assert hands.moved > 5
     assert hands.page.locator("details[open]").count() == 0
-    expect(hands.page.locator("#summary")).to_be_visible()
+    expect(hands.page.locator("#finale")).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,7 @@ def test_an_invitation_goes_to_other_apps_and_to_a_camera(server: Server, open_p
     page.get_by_role("button", name="Share").click()
     assert page.evaluate("window.shared") == {"title": "Kotori Atsume", "url": page.url}
     page.get_by_role("button", name="QR code").click()
+    page.locator("main [role=img] path").wait_for()
     code = page.evaluate(CODE)
     assert len(code) == 29  # version 3
     finder = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]

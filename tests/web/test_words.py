@@ -95,7 +95,7 @@ def test_every_game_has_a_tour(game: str) -> None:
 
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_notation_is_for_those_who_ask_for_it(game: str, server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": True})
+    page = open_page("/", settings={"confirm": True, "notation": False})
     people = [{"by": "person"}, {"by": "person"}]
     made = server.ask("tables", {"game": game, "players": 2, "seats": people, "options": {"first": "0"}})
     sit(page, server, made["table"], game, made["seats"][:1])
