@@ -68,8 +68,9 @@ def check_the_end(aya: Page, ben: Page, server: Server, table: str, names: list[
     match = kobako.replay(server.ask(f"tables/{table}/kifu"))
     assert match.over
     assert match.names == names
-    scores = [aya.locator(f"ul[aria-label=Seats] li >> nth={seat} >> .score") for seat in range(len(names))]
-    assert [int(score.inner_text().split()[0]) for score in scores] == match.scores
+    order = sorted(range(len(names)), key=lambda seat: match.ranks[seat])
+    shown = [int(points.split()[0]) for points in aya.locator(".finale .points").all_inner_texts()]
+    assert shown == [match.scores[seat] for seat in order]
 
 
 def no_wider(page: Page) -> bool:
