@@ -10,11 +10,12 @@ from bench.blunders import plant
 from kobako.bots.bot import Budget
 from kobako.bots.prospects import Loss, Prospect, Scales, worth_of_a_point
 from kobako.bots.registry import make_bot
-from kobako.bots.report import costliest, decided_at, grade, outlooks, reasons, shown, story, turns
+from kobako.bots.report import costliest, decided_at, foreseen, grade, outlooks, reasons, shown, story, turns
 from kobako.bots.review import Candidate, Decision, hint, judge, review
 from kobako.bots.search import search
 from kobako.cli import main
 from kobako.core.errors import BadOption
+from kobako.core.words import LANGUAGES
 from kobako.terminal.reviewed import bars, sentences
 
 
@@ -172,18 +173,23 @@ def test_reasons():
     assert reasons(decision(0.3, 0.5)) == []
 
 
-def test_what_a_game_foresees_is_a_reason(monkeypatch):
-    class Part:
-        @staticmethod
-        def foresee(view, action):
-            return {"burst": 30 if action.text == "bid" else 0, "same": 1, "unworded": int(action)}
-
-    one = decision(0.5, 0.3)
-    game = one.view.setup.game
-    words = type("W", (), {"has": staticmethod(lambda section, key: (section, key) == ("would", "burst"))})
-    monkeypatch.setattr(type(game), "part", lambda self, name: Part if name == "foresee" else None)
-    monkeypatch.setattr(type(game), "words", lambda self, lang="en": words)
-    assert reasons(one)[0] == {"fact": "burst", "values": {"best": 30, "mine": 0}}
+@pytest.mark.parametrize("name", kobako.game_names())
+def test_what_a_game_foresees_is_a_reason(name):
+    """Of two actions that would do different things at once, what each would do is said, in words that there are."""
+    told = set()
+    for seed in range(40):
+        match = played(name, players=2, seed=seed, bots=("random", "random"))
+        again = match.setup.new(match.seed)
+        for action in match.actions:
+            view = again.view(again.seat)
+            for other in view.legal():
+                told |= {one["fact"] for one in foreseen(view, other, action)}
+            again.play(action)
+        if told:
+            break
+    assert told
+    for lang in LANGUAGES:
+        assert all(kobako.game(name).words(lang).has("would", fact) for fact in told)
 
 
 @pytest.mark.parametrize("name", kobako.game_names())

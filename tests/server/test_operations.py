@@ -290,7 +290,8 @@ def test_a_database_of_the_first_version_is_brought_up_to_date_with_its_games(em
     table = Table(terms)
     entry = table.propose(Sit(0, "key", "Aya"), 5.0)
     with engine.begin() as connection:
-        connection.execute(insert(TABLES), [row_of("told", terms, table, 5.0)])
+        first = {name: value for name, value in row_of("told", terms, table, 5.0).items() if name != "lesson"}
+        connection.execute(insert(TABLES), [first])
         kept = {"table_id": "told", "seq": 0, "at": 5.0, "kind": "sit", "data": entry.data()}
         connection.execute(insert(ENTRIES), [kept])
     engine.dispose()

@@ -22,7 +22,7 @@ LEGAL = "[...document.querySelectorAll('[data-move]')].map((move) => move.datase
 AWAITED = """() => {
   const there = (piece) => document.querySelector(piece) !== null;
   if (there('[data-over=true]')) return true;
-  return document.title.startsWith('●') && there('[data-table] > *') && there('[data-move]');
+  return document.title.startsWith('●') && there('.stage > *') && there('[data-move]');
 }"""
 
 

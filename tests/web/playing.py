@@ -77,7 +77,7 @@ def sit_at(page: Page, server: Any, game: str, wanted: Callable[[Match], bool], 
     seats = [{"by": "person", "name": name} for name in ("Aya", "Ben", "Cat", "Dan")[:players]]
     made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": seats})
     sit(page, server, made["table"], game, made["seats"][:1])
-    page.locator("[data-table] > *").wait_for()
+    page.locator(".stage > *").wait_for()
 
 
 def speak(page: Page, language: str) -> None:

@@ -52,7 +52,7 @@ def sit_down(page: Page, server: Server, game: str, bots: list[str], **options: 
     wish = {"game": game, "players": len(seats), "seats": seats, "options": {"first": "0", **options}, "private": True}
     made = server.ask("tables", wish)
     sit(page, server, made["table"], game, made["seats"])
-    page.locator("[data-table] > *").first.wait_for()
+    page.locator(".stage > *").first.wait_for()
 
 
 def play(page: Page, pieces: str, most: int = 1000) -> int:

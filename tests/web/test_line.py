@@ -17,6 +17,7 @@ def begin(server: Server, page: Page) -> list[dict[str, object]]:
     """Aya's first move in a game of two people; Ben does nothing."""
     made = server.ask("tables", {"game": "donburiko", "players": 2, "seats": PEOPLE, "options": {"first": "0"}})
     sit(page, server, made["table"], "donburiko", made["seats"][:1])
+    page.locator(".stage > *").wait_for()  # all of it, before the line is cut
     show_moves(page)
     page.locator("[data-move]").first.wait_for()
     seats: list[dict[str, object]] = made["seats"]

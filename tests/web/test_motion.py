@@ -46,7 +46,7 @@ def opened(open_page: Open, server: Server, note: str, **likes: object) -> Hands
     people = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
     made = server.ask("tables", {"game": "donburiko", "players": 2, "seats": people, "options": {"first": "0"}})
     sit(page, server, made["table"], "donburiko", made["seats"][:1])
-    page.locator("[data-table] > *").wait_for()
+    page.locator(".stage > *").wait_for()
     return Hands(page, "donburiko")
 
 

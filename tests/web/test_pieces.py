@@ -31,7 +31,7 @@ def begin(
     seats = [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": "random"}] * (players - 1)]
     made = server.ask("tables", {"game": game, "players": players, "seats": seats, "options": options})
     sit(page, server, made["table"], game, made["seats"])
-    page.locator("[data-table] > *").wait_for()
+    page.locator(".stage > *").wait_for()
     return Hands(page, game, lang, finger=size == "phone", seed=5)
 
 

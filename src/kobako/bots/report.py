@@ -9,8 +9,9 @@ from typing_extensions import TypedDict
 
 from kobako.bots.prospects import Prospect, outlook
 from kobako.bots.review import COSTLY, Decision
-from kobako.core.game import Setup
+from kobako.core.game import Action, Setup
 from kobako.core.match import Match
+from kobako.core.position import View
 from kobako.core.shown import ShownAction
 
 OUTLOOKS = 500  # visits to say how things stand, from each seat's view
@@ -155,7 +156,7 @@ def reasons(decision: Decision) -> list[Reason]:
     if decision.agreed or decision.harm <= 0:
         return []
     best, mine, me = decision.best, decision.mine, decision.seat
-    found = [*foreseen(decision)]
+    found = [*foreseen(decision.view, decision.preferred.action, decision.played.action)]
     if best.shares[me] - mine.shares[me] >= TOLD_SHARE:
         found.append(reason("chance", best=percent(best.shares[me]), mine=percent(mine.shares[me])))
     much = max(TOLD_POINTS, TOLD_PART * decision.points)
@@ -177,17 +178,15 @@ def reasons(decision: Decision) -> list[Reason]:
     return found
 
 
-def foreseen(decision: Decision) -> Iterator[Reason]:
+def foreseen(view: View, better: Action, played: Action) -> Iterator[Reason]:
     """What the game's own `foresee.py` says of the two actions, where it says different things of them."""
-    view, game = decision.view, decision.view.setup.game
-    part, words = game.part("foresee"), game.words("en")
-    if part is None or not hasattr(part, "foresee"):
-        return
-    best, mine = (part.foresee(view, action) for action in (decision.preferred.action, decision.played.action))
+    words = view.setup.game.words("en")
+    best, mine = (view.foresee(action) or {} for action in (better, played))
     for fact, value in best.items():
         other = mine.get(fact)
-        told = isinstance(value, int | float | str) and isinstance(other, int | float | str)
-        if told and value != other and words.has("would", fact):
+        if value == other or not words.has("would", fact):
+            continue
+        if isinstance(value, int | float | str) and isinstance(other, int | float | str):
             yield reason(fact, best=value, mine=other)
 
 
