@@ -41,7 +41,7 @@ def test_from_the_shelf_to_the_first_moves_by_keyboard(open_page: Open) -> None:
     assert tab_to(page, "button.go")
     page.keyboard.press("Enter")
     page.locator(".game").wait_for()
-    assert tab_to(page, ".tour .button.quiet") or page.locator(".tour").count() == 0
+    assert tab_to(page, ".tour button.quiet") or page.locator(".tour").count() == 0
     page.keyboard.press("Enter")
     expect(page.locator(".tour")).to_have_count(0)
     assert play_by_keyboard(page, most=4) == 4
