@@ -33,6 +33,7 @@ beforeAll(() => {
 test("events of games and of tables are told as Python tells them", () => {
   expect(TABLE_EVENTS).toEqual(cases.table_events);
   expect(cases.sentences.length).toBeGreaterThan(500);
+  words.notation = true; // a terminal's pieces have nothing but their names
   for (const { game, lang, item, names, said } of cases.sentences) {
     words.lang = lang;
     expect(words.sentence(game, item, names)).toBe(said);

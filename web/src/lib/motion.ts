@@ -48,6 +48,11 @@ export function setSpeed(value: number): void {
   speed = value;
 }
 
+/** Whether nothing is to be waited for: what has happened is shown at once. */
+export function instant(): boolean {
+  return speed === 0 || document.hidden;
+}
+
 export function still(): boolean {
   return speed === 0 || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

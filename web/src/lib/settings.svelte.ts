@@ -2,7 +2,7 @@
 
 import { setSpeed } from "./motion";
 import { load, save } from "./storage";
-import { LANGUAGES, type Lang } from "./words.svelte";
+import { LANGUAGES, type Lang, words } from "./words.svelte";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export const MOTIONS = ["slow", "calm", "quick", "off"] as const;
@@ -88,6 +88,7 @@ class Settings implements Kept {
   set(changes: Partial<Kept>, keep = true): void {
     Object.assign(this, changes);
     if (keep) save("settings", { ...load<Partial<Kept>>("settings", {}), ...changes });
+    words.notation = this.notation;
     const root = document.documentElement;
     if (this.theme === "system") delete root.dataset.theme;
     else root.dataset.theme = this.theme;

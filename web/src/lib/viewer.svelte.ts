@@ -1,9 +1,8 @@
 /** One pair of eyes at a table: what it was last shown, what it has picked, what it is waiting for. */
 
 import { Connection, type Line, type Request } from "./connection";
-import { lasting, still } from "./motion";
+import { instant, lasting, still } from "./motion";
 import type { Hint, Log, RefusedAnswer, ServerMessage, TableFrame, Welcome } from "./protocol";
-import { settings } from "./settings.svelte";
 import type { Legal, LogItem, Moment, ShownView } from "./types";
 import { type Refused, TABLE_EVENTS } from "./words.svelte";
 
@@ -149,7 +148,7 @@ export class Viewer {
 
   /** The moments that a frame brought: each with what happened up to it. */
   #hold(frame: TableFrame, from: number): void {
-    if (settings.motion === "off" || document.hidden) return;
+    if (instant()) return;
     let begin = from;
     const fresh = frame.stills.filter(({ at }) => at >= from);
     for (const { at, view } of fresh) {

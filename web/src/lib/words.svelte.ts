@@ -38,6 +38,8 @@ export interface Refused {
 
 class Words {
   lang = $state<Lang>("en");
+  /** Pieces are called by their short names, as those write who note a game down. */
+  notation = $state(false);
   #catalogues = $state.raw<Partial<Record<Lang, Catalogue>>>({});
   #kinds = $state.raw<Record<string, EventKinds>>({});
 
@@ -135,8 +137,9 @@ class Words {
     for (const [name, value] of Object.entries(pieces)) {
       values[name] = this.#piece(tables, kinds?.[name] ?? name, value, names);
     }
-    // A screen may say it in its own way ([told]), as where a piece is seen and needs no name.
-    const told = (key: string) => this.#find(tables, "told", key) ?? this.#find(tables, "event", key);
+    // Where a piece is seen and needs no name, a game may have a sentence without it ([told]).
+    const plain = (key: string) => (this.notation ? undefined : this.#find(tables, "told", key));
+    const told = (key: string) => plain(key) ?? this.#find(tables, "event", key);
     const unseen = Object.values(pieces).includes(null) ? told(`${event}_unseen`) : undefined;
     return format(unseen ?? told(event) ?? event, values);
   }
