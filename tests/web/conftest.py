@@ -20,7 +20,14 @@ from tests.needs import BROWSER, needed, without
 from tests.web.wire import Wire
 
 ROOT = Path(__file__).parents[2]
-SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
+SIZES = {
+    "phone": (390, 844),
+    "side": (844, 390),  # a phone on its side
+    "tablet": (820, 1180),
+    "desktop": (1280, 800),
+    "desk": (1440, 900),
+    "large": (2560, 1440),
+}
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 SETTINGS = {
     "motion": "off",
@@ -119,7 +126,7 @@ def new_page(
         viewport={"width": width, "height": height},
         locale={"en": "en-US", "ja": "ja-JP"}[lang],
         color_scheme=scheme,  # type: ignore[arg-type]
-        has_touch=size == "phone",
+        has_touch=size in ("phone", "side"),
         base_url=base,
     )
     opened.callback(context.close)

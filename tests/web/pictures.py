@@ -1,6 +1,6 @@
 """Pictures of every game's table: `make pictures`, or `python -m tests.web.pictures FOLDER [GAME …]`.
 
-Each game is played once, by somebody with eight screens: both languages, light and dark, phone and desktop.
+Each game is played once, by somebody with eight screens: four sizes, each in both languages, one light and one dark.
 Every screen is drawn at the start, in the middle and at the end. A poster of each game shows two of them together,
 and one game is reviewed.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import contextlib
-import itertools
 import random
 import sys
 import tempfile
@@ -21,7 +20,16 @@ import kobako
 from tests.web.conftest import Server, chromium, new_page, serving
 from tests.web.playing import PRESS, is_over, play_out, show_moves, sit
 
-LOOKS = list(itertools.product(("en", "ja"), ("light", "dark"), ("desktop", "phone")))
+LOOKS = [
+    ("en", "light", "desk"),
+    ("ja", "dark", "phone"),
+    ("en", "light", "phone"),
+    ("ja", "dark", "desk"),
+    ("ja", "light", "side"),
+    ("en", "dark", "side"),
+    ("en", "light", "large"),
+    ("ja", "dark", "large"),
+]
 SEATS = [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": level} for level in ("regular", "novice", "master")]]
 POSTER = """<!doctype html><style>
   body { margin: 0; height: 776px; position: relative; background: #efe5cd; }
@@ -65,7 +73,7 @@ def picture(game: str, folder: Path, server: Server, stack: contextlib.ExitStack
 def poster(folder: Path, game: str, page: Page) -> None:
     """By day at a desk, by night in the hand: one picture."""
     drawn = POSTER
-    for name, look in (("@desk", "en-light-desktop"), ("@phone", "ja-dark-phone")):
+    for name, look in (("@desk", "en-light-desk"), ("@phone", "ja-dark-phone")):
         data = base64.b64encode((folder / f"{game}-2-middle-{look}.png").read_bytes()).decode()
         drawn = drawn.replace(name, f"data:image/png;base64,{data}")
     page.set_content(drawn)
@@ -87,7 +95,7 @@ def draw(pages: dict[str, Page], folder: Path, name: str) -> None:
     """Draw every screen."""
     for look, page in pages.items():
         page.wait_for_timeout(150)
-        page.screenshot(path=folder / f"{name}-{look}.png", full_page="phone" in look)
+        page.screenshot(path=folder / f"{name}-{look}.png", full_page=False)
 
 
 def main(folder: Path, games: list[str]) -> None:
