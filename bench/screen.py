@@ -1,7 +1,7 @@
 """The browser's weight and pace: `python -m bench.screen`.
 
-Weight: what the first page and each game's table bring, gzipped, scripts and styles. Pace: frames a second while a round's
-end is told, in a Chromium whose processor is slowed down four times; the middle of all moments, and the slowest.
+Weight: what the first page and each game's table bring, gzipped, scripts and styles. Pace: frames a second while a
+round's end is told, in a Chromium that is slowed down four times; the middle of all moments, and the slowest.
 """
 
 from __future__ import annotations
