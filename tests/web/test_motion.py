@@ -178,5 +178,5 @@ def test_it_sounds_once_the_page_was_touched(server: Server, open_page: Open) ->
     hands.legal()
     assert page.evaluate("[window.contexts, window.tones]") == [0, 0], "a page that nobody has touched is silent"
     lay(hands)
-    page.wait_for_function("window.tones > 0")  # the game's own sounds are fetched with the first of them
+    page.wait_for_function("() => window.tones > 0")  # the game's own sounds are fetched with the first of them
     assert page.evaluate("window.contexts") == 1
