@@ -8,6 +8,8 @@ PYTHON ?= python3
 GAME   ?=
 ARGS   ?=
 SOAK   ?= 1
+# One worker more than there are cores: tests wait for browsers and servers more often than not.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -32,7 +34,7 @@ play: $(VENV)/play.stamp ## Play in your browser; `make play GAME=tokkuri` at th
 test: $(VENV)/dev.stamp ## Run the tests on every core; ARGS="-k ice" picks some
 	@$(BIN)/python -m tests.needs
 	@$(BIN)/python hatch_build.py
-	$(BIN)/python -m pytest -q -n auto --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --durations=25 $(ARGS)
 
 test-deps: $(VENV)/dev.stamp ## Install a browser, PostgreSQL, Redis and nginx for the tests, with sudo
 	@$(BIN)/python -m tests.needs --sudo
