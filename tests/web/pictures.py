@@ -85,7 +85,7 @@ def study(folder: Path, game: str, page: Page, table: str) -> None:
     """The game again with its review, at the first costly move."""
     page.goto(f"/replay/{table}?review=1")
     page.locator(".costly button").first.wait_for(timeout=300_000)
-    page.get_by_text("Thinking:").wait_for(state="hidden", timeout=300_000)
+    page.get_by_text("Reviewing:").wait_for(state="hidden", timeout=300_000)
     page.locator(".costly button").first.click()
     page.wait_for_timeout(300)
     page.screenshot(path=folder / f"{game}-4-review.png")
