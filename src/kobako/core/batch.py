@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from kobako.core.errors import BadOption, BadSeed, IllegalAction, KobakoError, UnknownAction
+from kobako.core.fields import kept_size
 from kobako.core.game import Setup
 from kobako.core.options import whole
 from kobako.core.position import position_of
@@ -146,8 +147,11 @@ class Batch:
         return Batch.restore, (self.save(), self.work.threads)
 
     def _kept(self) -> list[npt.NDArray[Any]]:
-        """What a saved batch holds; all else follows from it."""
-        return [self.states, self._seeds, self._choices, self.rewards, self.done]
+        """What a saved batch holds; all else, as the house rules behind each state, follows from it."""
+        import numpy as np
+
+        states = self.states.view(np.uint8).reshape(self.n, -1)[:, : kept_size(self.setup.game.fields)]
+        return [states, self._seeds, self._choices, self.rewards, self.done]
 
     def _shown(self) -> tuple[npt.NDArray[Any], ...]:
         """What is shown of every game, in the order of the kernels."""
@@ -240,7 +244,7 @@ def refusal(setup: Setup, states: npt.NDArray[np.void], i: int, action: int) -> 
         named = setup.action(action)
     except UnknownAction as unknown:
         raise UnknownAction(f"game {i} of the batch: {unknown}") from None
-    refused = position_of(setup, states[i].tobytes()).refusal(named)
+    refused = position_of(setup, states[i].tobytes()[: kept_size(setup.game.fields)]).refusal(named)
     return IllegalAction(setup.game, refused.action, refused.rule, refused.legal, f"game {i} of the batch: ")
 
 

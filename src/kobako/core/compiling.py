@@ -27,7 +27,7 @@ from kobako.core import arrays, defaults, fields, jit, kernels, workshop
 from kobako.core.arrays import parameters, spelled
 from kobako.core.errors import BadGame, KobakoError, NotCompiled
 from kobako.core.events import emit
-from kobako.core.fields import State, hide_source, record_dtype, to_bytes
+from kobako.core.fields import State, hide_source, record_dtype, to_record
 from kobako.core.linking import Loops, link, linked_names, named_in
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Compiled:
         """Plain states as an array of records."""
         import numpy as np
 
-        data = b"".join(to_bytes(s, self.game.fields) for s in states)
+        data = b"".join(to_record(s, self.game.fields) for s in states)
         return np.frombuffer(data, self.dtype).copy()
 
     @property
@@ -182,7 +182,7 @@ class Compiled:
         """
         if (name, obs) in self._ready:
             return self._ready[name, obs]
-        if (name, obs) not in self._started:
+        if (name, obs) not in self._started and jit.is_here():
             self._started.add((name, obs))
             self._threads.append(workshop.start(lambda: self.kernel_or_none(name, obs), f"compile {name}"))
         return None

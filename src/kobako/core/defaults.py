@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, cast
 
+from kobako.core.dialect import define
 from kobako.core.errors import BadGame
 from kobako.core.fields import NONE, SEATS, UNKNOWN, Field, Seen, State
 from kobako.core.shown import Json, Pieces, PlainView
@@ -25,9 +26,9 @@ def refuse(rules: ModuleType, package: str) -> Any:
 
 
 def own_fields(rules: ModuleType) -> dict[str, Field]:
-    """The fields that a game adds, but for room to work in."""
+    """The fields that a game adds, but for room to work in and house rules, which never change."""
     table: dict[str, Field] = rules.State.FIELDS
-    return {k: f for k, f in table.items() if k not in SHARED and f.seen is not Seen.SCRATCH}
+    return {k: f for k, f in table.items() if k not in SHARED and f.seen not in (Seen.SCRATCH, Seen.HOUSE)}
 
 
 # Knowledge
@@ -40,12 +41,10 @@ def observation_size(rules: ModuleType, package: str) -> int:
 
 def observe(rules: ModuleType, package: str) -> Callable[[Any, int, Any], None]:
     """Every field that the seat sees, seats counted from it: one more than the number, so that NONE is 0."""
-    scope: dict[str, Any] = {}
     lines = ["def observe(s, me, x):"]
     for i, place in enumerate(observation_places(rules)):
         lines.append(f"    x[{i}] = min({MOST}, max(0, {place}))")
-    exec(compile("\n".join(lines) + "\n", f"<observe {package}>", "exec"), scope)
-    made: Callable[[Any, int, Any], None] = scope["observe"]
+    made: Callable[[Any, int, Any], None] = define("\n".join(lines) + "\n", "observe", f"observe {package}")
     return made
 
 
@@ -183,6 +182,10 @@ def why(rules: ModuleType, package: str) -> Callable[[State, int], str]:
 def never_broken(s: State) -> str | None:
     """Nothing is known that must hold."""
     return None
+
+
+def all_fit(s: State) -> None:
+    """All values that are allowed can be played together."""
 
 
 # What an action would do

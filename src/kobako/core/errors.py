@@ -50,6 +50,10 @@ class BadSeat(KobakoError, ValueError):
     """There is no such seat at this table."""
 
 
+class BadPosition(KobakoError, ValueError):
+    """No game of this setup can begin at such a position."""
+
+
 class BadKifu(KobakoError, ValueError):
     """A kifu cannot be read or does not replay. `line` is the line at fault, counted from 1."""
 

@@ -8,6 +8,7 @@ that compiled rules run on, and the view of each seat.
         hands = owner(4, 9)          # [seat, kind], each row seen by its seat alone
         aside = nobody(9)            # seen by nobody
         deck = scratch(16)           # room to work in: holds nothing that lasts, so there is nothing to see
+        goal = house("DON-17", 20, 5, 60)  # a house rule: the rulebook's 20, and a table may agree on 5 to 60
 
 Every number is a 16-bit one, so that a state is small and a compiled helper needs compiling for one kind of row only.
 """
@@ -16,10 +17,11 @@ from __future__ import annotations
 
 import inspect
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
@@ -47,6 +49,7 @@ class Seen(Enum):
     OWNER = "owner"
     NOBODY = "nobody"
     SCRATCH = "scratch"
+    HOUSE = "house"
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,20 @@ class Field:
 
     shape: tuple[int, ...]
     seen: Seen
+
+
+Number = int | Mapping[int, int]  # one for all, or by the number of players
+
+
+@dataclass(frozen=True)
+class House(Field):
+    """A number of the rulebook that a table may change: what the rulebook has, what is allowed, and its rule."""
+
+    rule: str
+    rulebook: tuple[tuple[int, int], ...]  # by the number of players
+    least: tuple[tuple[int, int], ...]
+    most: tuple[tuple[int, int], ...]
+    option: str  # the option's name, where it is not the field's
 
 
 # To a type checker a field is the number, or the nested list of numbers, that it holds.
@@ -104,11 +121,34 @@ def scratch(*shape: int) -> Any:
     return Field(shape, Seen.SCRATCH)
 
 
+def house(rule: str, rulebook: Number, least: Number, most: Number, option: str = "") -> int:
+    """A house rule: one number that all know, settled before the deal; where nobody names it, it is the rulebook's.
+
+    A number may depend on how many play: `{2: 5, 3: 4, 4: 3}`. With others than those named there is no such rule.
+    """
+    counts = sorted(rulebook) if isinstance(rulebook, Mapping) else range(2, SEATS + 1)
+
+    def by_players(number: Number) -> tuple[tuple[int, int], ...]:
+        return tuple((n, number[n] if isinstance(number, Mapping) else number) for n in counts)
+
+    made: Any = House((), Seen.HOUSE, rule, by_players(rulebook), by_players(least), by_players(most), option)
+    return made  # type: ignore[no-any-return]
+
+
 def _even(table: dict[str, Field]) -> dict[str, Field]:
-    """Fill a record up to a multiple of 4 bytes with a field of ours: bytes that belong to no field are not copied."""
-    table.pop("filler", None)
-    halves = sum(prod(field.shape) for name, field in table.items() if name != "rng")
-    return {**table, "filler": Field((), Seen.SCRATCH)} if halves % 2 else table
+    """House rules last; and a record, with and without them, filled up to a multiple of 4 bytes with fields of ours.
+
+    Bytes that belong to no field are not copied.
+    """
+    own = {k: f for k, f in table.items() if k not in ("filler", "house_filler")}
+    ruled = {k: f for k, f in own.items() if f.seen is Seen.HOUSE}
+    lasting = {k: f for k, f in own.items() if k not in ruled}
+    halves = sum(prod(field.shape) for name, field in lasting.items() if name != "rng")
+    if halves % 2:
+        lasting["filler"] = Field((), Seen.SCRATCH)
+    if len(ruled) % 2:
+        ruled["house_filler"] = Field((), Seen.HOUSE)
+    return {**lasting, **ruled}
 
 
 class State:
@@ -137,7 +177,7 @@ class State:
             if not isinstance(own.get(name), Field):
                 raise BadGame(
                     f"field {name!r} of {cls.__module__} does not say who sees it: "
-                    "set it to everyone(...), owner(...), nobody(...) or scratch(...)"
+                    "set it to everyone(...), owner(...), nobody(...), scratch(...) or house(...)"
                 )
         cls.FIELDS = _even({**inherited.get("FIELDS", {}), **own})
 
@@ -211,7 +251,7 @@ def hide_source(table: dict[str, Field]) -> str:
     """
     lines = ["def hide(s, seat):"]
     for name, field in table.items():
-        if field.seen is Seen.EVERYONE:
+        if field.seen in (Seen.EVERYONE, Seen.HOUSE):
             continue
         unknown = 0 if name == "rng" or field.seen is Seen.SCRATCH else UNKNOWN
         target, depth = f"s.{name}", 1
@@ -232,12 +272,15 @@ def record_dtype(table: dict[str, Field]) -> np.dtype[np.void]:
     return np.dtype([(k, np.uint32 if k == "rng" else np.int16, f.shape) for k, f in table.items()], align=True)
 
 
-def _flat(value: Any) -> Iterator[int]:
-    if isinstance(value, int):
-        yield value
-    else:
-        for part in value:
-            yield from _flat(part)
+def _flat(value: Any, depth: int) -> Iterable[int]:
+    for _ in range(depth - 1):
+        value = chain.from_iterable(value)
+    return value if depth else (value,)
+
+
+def numbers_of(s: State, table: dict[str, Field]) -> list[int]:
+    """All numbers of a plain state, field by field."""
+    return list(chain.from_iterable(_flat(getattr(s, name), len(field.shape)) for name, field in table.items()))
 
 
 @cache
@@ -245,15 +288,34 @@ def _packing(shapes: tuple[tuple[str, tuple[int, ...]], ...]) -> struct.Struct:
     return struct.Struct("<" + "".join(f"{prod(shape)}{'I' if name == 'rng' else 'h'}" for name, shape in shapes))
 
 
+def without_house(table: dict[str, Field]) -> dict[str, Field]:
+    """The fields that a state's bytes hold: house rules never change, and are known from the setup."""
+    return {k: f for k, f in table.items() if f.seen is not Seen.HOUSE}
+
+
+def _packing_of(table: dict[str, Field]) -> struct.Struct:
+    return _packing(tuple((k, f.shape) for k, f in table.items()))
+
+
+def kept_size(table: dict[str, Field]) -> int:
+    """How many bytes of a record come before the house rules."""
+    return _packing_of(without_house(table)).size
+
+
+def to_record(s: State, table: dict[str, Field]) -> bytes:
+    """A plain state as the bytes of its record, house rules and all: the same on every machine."""
+    return _packing_of(table).pack(*numbers_of(s, table))
+
+
 def to_bytes(s: State, table: dict[str, Field]) -> bytes:
-    """A plain state as the bytes of its record: the same on every machine."""
-    numbers = [n for name in table for n in _flat(getattr(s, name))]
-    return _packing(tuple((k, f.shape) for k, f in table.items())).pack(*numbers)
+    """A plain state as bytes: its record but for the house rules."""
+    return to_record(s, without_house(table))
 
 
 def from_bytes(data: bytes, into: State, table: dict[str, Field]) -> State:
-    """Fill a plain state from the bytes of its record."""
-    numbers = iter(_packing(tuple((k, f.shape) for k, f in table.items())).unpack(data))
+    """Fill a plain state, which has its house rules, from its bytes."""
+    table = without_house(table)
+    numbers = iter(_packing_of(table).unpack(data))
 
     def nested(shape: tuple[int, ...]) -> Any:
         return [nested(shape[1:]) for _ in range(shape[0])] if shape else next(numbers)

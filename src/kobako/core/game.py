@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 from kobako.core.errors import BadGame, UnknownAction
 from kobako.core.events import EventKind, Log
 from kobako.core.fields import NONE, SEATS, Field, State, check_fields, plain_class
+from kobako.core.house import HouseRule, house_rules
 from kobako.core.linking import link
 from kobako.core.options import ANY_TABLE, First, Option, read_options
 from kobako.core.parts import find_module, find_parts
@@ -56,6 +57,7 @@ class Game:
     - `notation`: `action_text(s, action)`, `action_kind(action)`, `action_parts(s, action)` (the pieces it names),
       `TEXTS` (how a card, a row, … is written), `show(s)`;
     - `why`: `why(s, action)`, the number of the rule that forbids an action; `broken(s)`, what is wrong with a state;
+      `misfit(s)`, which house rules of a table, not dealt yet, cannot be played together;
     - `picture`: `draw(shown, words, names)`, the table as lines of text;
     - `events`: `EVENTS`, the kinds of events by number;
     - `foresee`: `foresee(s, action)`, what a legal action would do, as far as the view `s` of its seat tells;
@@ -84,6 +86,7 @@ class Game:
         self.options: tuple[Option, ...] = (First(), *options) if first else tuple(options)
         self.players = tuple(players)
         self.fields: dict[str, Field] = self.rules.State.FIELDS
+        self.house: tuple[HouseRule, ...] = house_rules(self.fields, self.players)
         self.actions: int = self.rules.ACTIONS
         self._check()
         self.plain_state = plain_class(f"{name.title()}State", self.fields)
@@ -150,13 +153,16 @@ class Game:
 
     def setup(self, players: int = 4, **options: Any) -> Setup:
         """The game with its players and options settled."""
-        count, values = read_options(self.name, self.options, self.players, players, options)
-        return Setup(self, count, values)
+        return self.settled(players, options)
 
     def setup_from(self, players: str, options: Mapping[str, str]) -> Setup:
         """The setup that a text from elsewhere describes: a kifu, a message. No option of it opens a file."""
-        count, values = read_options(self.name, self.options, self.players, players, options, from_elsewhere=True)
-        return Setup(self, count, values)
+        return self.settled(players, options, from_elsewhere=True)
+
+    def settled(self, players: Any, given: Mapping[str, Any], from_elsewhere: bool = False) -> Setup:
+        """The setup of what was given, by name: options, and house rules."""
+        table = (*self.options, *self.house)
+        return Setup(self, *read_options(self.name, table, self.players, players, given, from_elsewhere))
 
     def new(
         self,
@@ -182,7 +188,13 @@ class Setup:
         self.template.players = players
         self.template.first = NONE
         for option in game.options:
-            option.store(self.template, self.options.get(option.name, option.default))
+            applies = players in option.players
+            option.store(self.template, self.options[option.name] if applies else option.default)
+        for rule in game.house:
+            if players in rule.players:
+                rule.store(self.template, self.options[rule.name])
+        if (misfit := game.why.misfit(self.template)) is not None:
+            raise misfit.refusal(game.name, players)
 
     def __repr__(self) -> str:
         options = "".join(f", {k}={v}" for k, v in self.option_texts().items())
@@ -193,8 +205,20 @@ class Setup:
         return self.game.setup_from, (str(self.players), self.option_texts())
 
     def option_texts(self) -> dict[str, str]:
-        """The options that apply, as text: what a kifu records."""
-        return {o.name: o.text(self.options[o.name]) for o in self.game.options if o.name in self.options}
+        """The options that apply, as text: what a kifu records. Of house rules, those that the table has changed."""
+        told = (o for o in self._applying if o.listed or o.name in self.house_rules)
+        return {o.name: o.text(self.options[o.name]) for o in told}
+
+    @cached_property
+    def house_rules(self) -> Mapping[str, str]:
+        """The options by which this table leaves the rulebook, and what the rulebook has in their place, as text."""
+        changed = (o for o in self._applying if o.is_house(self.options[o.name], self.players))
+        return MappingProxyType({o.name: o.text(o.default_for(self.players)) for o in changed})
+
+    @cached_property
+    def _applying(self) -> tuple[Option, ...]:
+        """The options and house rules that there are with so many players."""
+        return tuple(o for o in (*self.game.options, *self.game.house) if self.players in o.players)
 
     @cached_property
     def actions(self) -> tuple[Action | None, ...]:
@@ -260,11 +284,16 @@ class Setup:
         self.game.rules.deal(s)
         return s
 
-    def new(self, seed: SupportsIndex | str | None = None, names: Sequence[str] | None = None) -> Match:
-        """Deal a new game; without a seed, from a fresh one."""
+    def new(
+        self,
+        seed: SupportsIndex | str | None = None,
+        names: Sequence[str] | None = None,
+        position: bytes | None = None,
+    ) -> Match:
+        """Deal a new game, or begin one at a position; without a seed, from a fresh one."""
         from kobako.core.match import Match
 
-        return Match(self, parse_seed(seed), names)
+        return Match(self, parse_seed(seed), names, position)
 
 
 def normal(text: str) -> str:

@@ -8,10 +8,11 @@ says what that costs.
 from __future__ import annotations
 
 import contextlib
-import importlib
+import importlib.util
 import re
 import shutil
 from collections.abc import Collection, Sequence
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -29,6 +30,13 @@ CACHE = "cache"
 # Once compiled, a kernel takes nothing else. Left to itself Numba would compile it anew, silently, for arrays that were
 # swapped or are of another kind.
 CLOSING = "disable_compile"
+
+
+@cache
+def is_here() -> bool:
+    """Whether there is Numba at all: in a browser there is not."""
+    return importlib.util.find_spec("numba") is not None
+
 
 PARTS = {
     COUNTING: ("numba.core.cpu:CPUTargetOptions._nrt",),

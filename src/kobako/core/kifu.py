@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import hashlib
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kobako.core.errors import BadKifu, KobakoError, OtherRules, UnknownGame
+from kobako.core.errors import BadKifu, BadPosition, KobakoError, OtherRules, UnknownGame
 from kobako.core.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ def write(match: Match) -> str:
     """The kifu of a match, finished or not."""
     lines = [FORMAT, f"game: {match.game.name}", f"rules: {match.game.version}", f"players: {match.players}"]
     lines += [f"option {name}: {text}" for name, text in match.setup.option_texts().items()]
+    if match.position is not None:
+        lines.append(f"position: {base64.b64encode(match.position).decode()}")
     lines.append(f"seed: {match.seed}")
     lines += [f"seat {i}: {clean(name)}".rstrip() for i, name in enumerate(match.names)]
     lines.append("")
@@ -43,15 +47,19 @@ def digest(match: Match) -> str:
     return hashlib.sha256(match.to_bytes()).hexdigest()[:16]
 
 
-def replay(text: str) -> Match:
+def replay(text: str, from_elsewhere: bool = False) -> Match:
     """The match that a kifu records, checked line by line against the rules."""
-    return list(steps(text))[-1]
+    return list(steps(text, from_elsewhere))[-1]
 
 
-def steps(text: str) -> Iterator[Match]:
-    """The match at its start, and again after every action: one object, played on."""
+def steps(text: str, from_elsewhere: bool = False) -> Iterator[Match]:
+    """The match at its start, and again after every action: one object, played on.
+
+    A text from elsewhere, sent by whomever, may not begin at a position: a deal is the rules' own work, but of a
+    position nobody can tell for sure that the rules could have led to it, and compiled rules rely on that.
+    """
     reader = _Reader(text)
-    match = reader.header()
+    match = reader.header(from_elsewhere)
     yield match
     for line, seat, action in reader.actions():
         if match.over:
@@ -93,8 +101,8 @@ class _Reader:
             raise BadKifu(f"the text ends where {expected} is expected: it is cut short", last, "kifu_cut")
         return self.lines[self.at]
 
-    def header(self) -> Match:
-        """Everything above the actions, as a dealt match."""
+    def header(self, from_elsewhere: bool) -> Match:
+        """Everything above the actions, as a match that has begun."""
         line, row = self.peek(repr(FORMAT))
         if row != FORMAT:
             raise BadKifu(f"expected {FORMAT!r} as the first line, found {row[:60]!r}", line)
@@ -121,6 +129,7 @@ class _Reader:
             if option in options:
                 raise BadKifu(f"option {option!r} is given twice", line, "kifu_line", found=option[:60])
             options[option] = line, value
+        position_line, position = self.position(from_elsewhere)
         seed_line, seed = self.take("seed")
         if not re.fullmatch(r"[0-9a-f]{32}", seed):
             told = f"{seed[:60]!r} is not a seed of 32 hexadecimal digits"
@@ -135,7 +144,25 @@ class _Reader:
                 except KobakoError as refused:
                     raise BadKifu(str(refused), line, refused.code, **refused.values) from refused
             raise
-        return setup.new(seed, [self.take(f"seat {i}")[1] for i in range(setup.players)])
+        names = [self.take(f"seat {i}")[1] for i in range(setup.players)]
+        try:
+            return setup.new(seed, names, position)
+        except BadPosition as wrong:
+            raise BadKifu(str(wrong), position_line, "kifu_line", found="position") from wrong
+
+    def position(self, from_elsewhere: bool) -> tuple[int, bytes | None]:
+        """Where the game began, if not with a deal."""
+        line, row = self.peek("'seed: …'")
+        if not row.startswith("position:"):
+            return line, None
+        if from_elsewhere:
+            told = "this game began at a position, and such a kifu is read from one's own files only"
+            raise BadKifu(told, line, "kifu_position")
+        line, text = self.take("position")
+        try:
+            return line, base64.b64decode(text, validate=True)
+        except binascii.Error:
+            raise BadKifu(f"{text[:60]!r} is not a position in base64", line, "kifu_line", found=text[:60]) from None
 
     def option(self) -> tuple[int, str, str]:
         line, row = self.peek("an option")

@@ -10,13 +10,14 @@ learner has made so many `decisions` without it:
     decisions = 2
 
 A value of a goal is what the event shows, several of them in a list, `{ at_least = 3 }`, or, of a seat, "me" or
-"other". `never` is an event that fails the lesson at once. The words are in `lessons.en.toml` and `lessons.ja.toml`
-under the lesson's name: `title`, `task` (what to do), `done` (what there was to see), `missed` (a nudge).
+"other". `goal = { refused = "ICE-3" }` is reached by trying what that rule forbids. `never` is an event that fails the
+lesson at once. The words are in `lessons.en.toml` and `lessons.ja.toml` under the lesson's name: `title`, `task` (what
+to do), `done` (what there was to see), `missed` (a nudge).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -56,16 +57,22 @@ class Lesson:
     never: Mapping[str, Any] | None
     decisions: int
 
-    def state(self, match: Match, asked: bool | None = None) -> LessonState:
+    @property
+    def forbidden(self) -> str | None:
+        """The rule that the learner is to run into, where that is the goal."""
+        return self.goal.get("refused")
+
+    def state(self, match: Match, asked: bool | None = None, refused: Collection[str] = ()) -> LessonState:
         """Whether a match that went on from the lesson's position has reached the goal, or can no longer.
 
         `asked`: whether the learner is to decide now, where that is not told by whose turn it is in the match.
+        `refused`: the rules by which something that the learner tried was refused.
         """
         begun = len(self.example.moves)
         fresh = [event for event in match.events if event.ply > begun]
         if self.never and any(self._is(event, self.never) for event in fresh):
             return "failed"
-        if any(self._is(event, self.goal) for event in fresh):
+        if self.forbidden in refused if self.forbidden else any(self._is(event, self.goal) for event in fresh):
             return "done"
         made = match.seats[begun:].count(self.learner)
         asked = match.seat == self.learner if asked is None else asked
@@ -108,14 +115,17 @@ def read(game: Game, number: int, of: int, said: dict[str, Any]) -> Lesson:
     if set(said) - KEYS or not {"name", "goal"} <= set(said):
         raise BadGame(f"{where} has {', '.join(said)}: a lesson has a name and a goal, and may have {', '.join(KEYS)}")
     kinds = {kind.name: {"event", *(arg.name for arg in kind.args)} for kind in game.events.values()}
-    for wanted in (said["goal"], said.get("never")):
+    goal, never = said["goal"], said.get("never")
+    if "refused" in goal and (len(goal) > 1 or not game.words().has("rule", goal["refused"])):
+        raise BadGame(f"{where}: {goal} names no rule that has words for a refusal")
+    for wanted in (None if "refused" in goal else goal, never):
         if wanted is not None and not set(wanted) <= kinds.get(wanted.get("event"), set()):
             raise BadGame(f"{where}: {wanted} is no event of the game with its pieces")
     example = find_example(game, said.get("position", said["name"]))
     learner = example.match().seat
     if learner is None:
         raise BadGame(f"{where}: its game is over before it begins")
-    return Lesson(said["name"], number, of, example, learner, said["goal"], said.get("never"), said.get("decisions", 1))
+    return Lesson(said["name"], number, of, example, learner, goal, never, said.get("decisions", 1))
 
 
 @cache

@@ -10,6 +10,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType, Simpl
 from typing import TYPE_CHECKING, Any
 
 from kobako.core import kernels
+from kobako.core.dialect import define
 from kobako.core.errors import BadGame
 from kobako.core.events import emit, emit_nothing
 from kobako.core.fields import hide_source
@@ -50,13 +51,16 @@ def linked_names(game: Game, loops: Sequence[Loops] = (kernels,)) -> dict[str, A
     Two things of one name are refused: linked together, one would hide the other.
     """
     found: dict[str, Any] = {}
+    homes: dict[str, str] = {}
 
     def add(name: str, value: Any, home: str) -> None:
         if name in found:
             if found[name] is not value and found[name] != value:
-                raise BadGame(f"{game.name}: {name!r}, used in {home}, is another thing elsewhere; rename one of them")
+                of_c = BuiltinFunctionType in (type(value), type(found[name]))
+                right = "kobako.core.maths has the one to use" if of_c else "rename one of them"
+                raise BadGame(f"{game.name}: {name!r}, used in {home}, is another thing in {homes[name]}; {right}")
             return
-        found[name] = value
+        found[name], homes[name] = value, home
         if isinstance(value, FunctionType) and value is not emit:
             for inner in _names_in(value.__code__):
                 known = value.__globals__.get(inner)
@@ -92,7 +96,7 @@ def link(
     names = linked_names(game, loops)
     names["emit"] = emit_nothing if compiled else emit
     names["put"] = put_record if compiled else put
-    exec(compile(hide_source(game.fields), f"<hide {game.name}>", "exec"), {}, names)
+    names["hide"] = define(hide_source(game.fields), "hide", f"hide {game.name}")
     shared: dict[str, Any] = {"__builtins__": __builtins__}
     for name, value in names.items():
         if isinstance(value, FunctionType):

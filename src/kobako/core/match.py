@@ -10,9 +10,9 @@ from kobako.core.errors import BadSeat, KobakoError
 from kobako.core.events import EventKind, Log, hide_event
 from kobako.core.fields import UNKNOWN, to_bytes
 from kobako.core.game import Action, Setup
-from kobako.core.position import Position, View, position_of, view_of
+from kobako.core.position import Position, View, position_of, started_at, view_of
 from kobako.core.seeds import seed_hash, seed_text
-from kobako.core.shown import ShownEvent
+from kobako.core.shown import MadePart, ShownEvent
 
 __all__ = ["Event", "Match", "View", "view_of"]  # a view that was pickled before there were positions names it here
 
@@ -25,7 +25,9 @@ class Event:
     ply: int
     record: tuple[int, ...]
     still: bytes | None = field(default=None, compare=False, repr=False)
-    """Of a still kind: the whole state as it stood just then, with nothing hidden."""
+    """Of a still, or a step to one that was asked for: the whole state as it stood just then, with nothing hidden."""
+    scores: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """The points of each seat just then."""
 
     @property
     def kind(self) -> EventKind:
@@ -37,7 +39,7 @@ class Event:
         return Event(self.setup, self.ply, hide_event(self.kind, self.record, -1 if seat is None else seat))
 
     def still_view(self, seat: int | None) -> View | None:
-        """What a seat, or a spectator (None), saw just then, if it is of a still kind."""
+        """What a seat, or a spectator (None), saw just then, if that was kept."""
         return None if self.still is None else position_of(self.setup, self.still).view(seat)
 
     def show(self) -> ShownEvent:
@@ -68,19 +70,27 @@ class Match(Position):
     False
     """
 
-    def __init__(self, setup: Setup, seed: int, names: Sequence[str] | None = None) -> None:
+    position: bytes | None = None
+    """Where it began, if not with a deal."""
+    steps = False
+    """Whether the table is kept at the steps to a still, too: for who shows it, since it costs a copy at each."""
+
+    def __init__(
+        self, setup: Setup, seed: int, names: Sequence[str] | None = None, position: bytes | None = None
+    ) -> None:
         if names is not None and len(names) != setup.players:
             raise BadSeat(f"{setup.players} players need {setup.players} names, not {len(names)}")
         for name in names or ():
             if not isinstance(name, str):
                 raise BadSeat(f"a player's name is a text, not {name!r}")
-        log = Log(setup.game.events)
-        super().__init__(setup, setup.deal(seed, log))
-        self._seed = seed
+        log = Log(setup.game.events, setup.game.rules.score)
+        super().__init__(setup, setup.deal(seed, log) if position is None else started_at(setup, position, seed))
+        self._seed, self.position = seed, position
         self.names = list(names) if names else [""] * setup.players
         self.actions: list[Action] = []
         self.seats: list[int] = []
         self.events: list[Event] = []
+        self.start_scores = self.scores
         self._note(log)
 
     def __repr__(self) -> str:
@@ -104,9 +114,13 @@ class Match(Position):
         chosen = self.allowed(action)
         self.actions.append(chosen)
         self.seats.append(self.state.to_move)
-        log = self.state.log = Log(self.game.events)
+        log = self.state.log = Log(self.game.events, self.game.rules.score, self.steps)
         self.game.rules.apply(self.state, int(chosen))
         return self._note(log)
+
+    def beginning(self) -> Match:
+        """The same match before its first action."""
+        return Match(self.setup, self._seed, self.names, self.position)
 
     def copy(self) -> Self:
         """The same match, to be played on apart."""
@@ -121,6 +135,12 @@ class Match(Position):
 
         return write(self)
 
+    def made(self) -> list[list[MadePart]]:
+        """What made the score of each seat, in parts that add up to it."""
+        from kobako.core.made import made
+
+        return made(self)
+
     def run(self, choose: Callable[[Match], Action | int | str]) -> Match:
         """Play to the end, each action chosen by `choose(match)`."""
         limit = self.setup.bound
@@ -134,8 +154,8 @@ class Match(Position):
         self.state.log = None
         fields = self.game.fields
         fresh = [
-            Event(self.setup, len(self.actions), record, None if s is None else to_bytes(s, fields))
-            for record, s in zip(log.records, log.stills, strict=True)
+            Event(self.setup, len(self.actions), record, None if s is None else to_bytes(s, fields), scores)
+            for record, s, scores in zip(log.records, log.kept(), log.scores, strict=True)
         ]
         self.events += fresh
         return fresh

@@ -8,6 +8,7 @@
 | `notation` | `action_text`: one of `ACTION_TEXTS`; `action_kind`: its first word; `action_parts`: the rest |
 | | `TEXTS`: numbers; `show`: the fields by name |
 | `why` | `why`: the first rule that has a sentence; `broken`: nothing ever is |
+| | `misfit`: all house rules can be played together |
 | `picture` | `draw`: the fields, in words |
 | `events` | `EVENTS`: nothing is told |
 | `foresee` | `foresee`: of no action is it known what it would do |
@@ -48,7 +49,11 @@ PARTS: Mapping[str, Mapping[str, Callable[[ModuleType, str], Any]]] = {
         "TEXTS": lambda rules, package: {},
         "show": defaults.show,
     },
-    "why": {"why": defaults.why, "broken": lambda rules, package: defaults.never_broken},
+    "why": {
+        "why": defaults.why,
+        "broken": lambda rules, package: defaults.never_broken,
+        "misfit": lambda rules, package: defaults.all_fit,
+    },
     "picture": {"draw": lambda rules, package: defaults.draw},
     "events": {"EVENTS": lambda rules, package: {}},
     "foresee": {"foresee": lambda rules, package: defaults.foresee_nothing},

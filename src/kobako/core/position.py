@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import operator
 import random
+import struct
 from collections.abc import Sequence
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
-from kobako.core.errors import BadSeat, GameOver, IllegalAction
+from kobako.core.errors import BadPosition, BadSeat, GameOver, IllegalAction
 from kobako.core.fields import State, from_bytes, to_bytes
 from kobako.core.game import Action, Setup
+from kobako.core.seeds import seed_words
 from kobako.core.shown import ShownView, ShownWould
 from kobako.core.words import Words
 
@@ -60,6 +62,12 @@ class View:
         s = self.state.copy()
         self.setup.game.plain.fill(s, self.seat, [source.getrandbits(32) for _ in range(4)])
         return s
+
+    def imagined_position(self, rng: random.Random | SupportsIndex | None = None) -> bytes:
+        """A position that fits this view, with no chance of its own: where a match may begin, from any seed."""
+        s = self.imagine(rng)
+        self.setup.game.plain.seed_chance(s, 0, 0, 0, 0)
+        return to_bytes(s, self.setup.game.fields)
 
     def observation(self) -> npt.NDArray[np.float32]:
         """What the seat knows as a fixed-size array, seats counted from the observer."""
@@ -215,12 +223,39 @@ def is_seat(what: object, players: int) -> bool:
 
 def state_of(setup: Setup, data: bytes) -> State:
     """The plain state that the bytes are."""
-    return from_bytes(data, setup.game.plain_state(), setup.game.fields)
+    return from_bytes(data, setup.template.copy(), setup.game.fields)
 
 
 def position_of(setup: Setup, data: bytes) -> Position:
     """The position that the bytes are."""
     return Position(setup, state_of(setup, data))
+
+
+def started_at(setup: Setup, data: bytes, seed: int) -> State:
+    """The state of a game that begins at a position, what is drawn from there on being the seed's.
+
+    BadPosition says what shows that such a position cannot be. What a game does not know to look for is not found:
+    take positions from those you trust with your own program.
+    """
+    try:
+        s = state_of(setup, data)
+    except struct.error:
+        right = len(to_bytes(setup.template, setup.game.fields))
+        raise BadPosition(f"a position of {setup.game.name} is {right} bytes long, not {len(data)}") from None
+    known = {option.name for option in setup.game.options}  # house rules are the setup's, not the position's
+    for name in ("players", *(known & setup.option_texts().keys())):
+        if getattr(s, name) != getattr(setup.template, name):
+            raise BadPosition(f"this position is of another table: its {name} is not that of {setup!r}")
+    if s.over != 0 or not 0 <= s.to_move < setup.players or s.together >> setup.players:
+        raise BadPosition("a game begins at a position in which somebody who plays is to move")
+    try:
+        wrong = setup.game.why.broken(s)
+    except LookupError as nowhere:
+        wrong = f"it names a place that is not there ({nowhere})"
+    if wrong:
+        raise BadPosition(f"this position cannot be: {wrong}")
+    setup.game.plain.seed_chance(s, *seed_words(seed))
+    return s
 
 
 def view_of(setup: Setup, data: bytes, seat: int | None) -> View:

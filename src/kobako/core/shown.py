@@ -47,6 +47,19 @@ class LogItem(ShownEvent):
     """After how many actions it happened: 0 is the deal."""
 
 
+class MadePart(TypedDict):
+    """A part of what made a score: all events of one kind that concern a seat, taken together."""
+
+    kind: str
+    """The event; `start` is what all began with, `other` what no event tells. Its words are in the game's catalogue
+    under `made`."""
+    times: int
+    points: int
+    """By how much these events changed the score: less than 0 where they cost. The parts of a seat add up to it."""
+    sums: dict[str, int]
+    """The numbers of these events, added up by their names."""
+
+
 class PlainView(TypedDict):
     """The view of a game that has no `show` of its own: the fields of its state, those by seat under `seats`."""
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from kobako.core.errors import BadGame, BadSeat, KobakoError
 from kobako.core.events import EventKind
+from kobako.core.shown import MadePart
 
 LANGUAGES = ("en", "ja")
 
@@ -110,6 +111,12 @@ class Words:
         hidden = any(shown[arg.name] is None for arg in kind.args) and self.has("event", unseen)
         return self.get("event", unseen if hidden else kind.name).format(**pieces)
 
+    def made(self, part: MadePart) -> str:
+        """A part of what made a score: by the section [made] of the words, or by the name of its event."""
+        kind, gain = part["kind"], f"{part['points']:+d}".replace("-", "−")
+        text = self.get("made", kind, f"{kind.replace('_', ' ').capitalize()} {{gain}}")
+        return text.format(gain=gain, times=number(part["times"]), **{k: number(v) for k, v in part["sums"].items()})
+
     def piece(self, kind: str, value: Any, names: Sequence[str] | None = None) -> Any:
         """What an event or a move names: a player, a card by its name, a number to be counted."""
         if value is None:
@@ -135,7 +142,8 @@ class Words:
     def _told(self, name: str, value: Any, values: Mapping[str, Any], game: Words | None) -> Any:
         """A value of a refusal, in words where there are any."""
         if isinstance(value, list):
-            return self.label("comma").join(map(str, value))
+            named = map(game.option, value) if game and name == "options" else map(str, value)
+            return self.label("comma").join(named)
         if game and name == "game":
             return game.line("title")
         if game and name == "option":
