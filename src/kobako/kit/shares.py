@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
 from typing import Any
+
+from kobako.core.maths import exp
 
 result: Callable[[Any, int], int]
 

@@ -10,19 +10,17 @@ from typing import NamedTuple
 
 from kobako.core.fields import NONE
 from kobako.games.donburiko.rules import (
-    COPIES,
     FACE_DOWN,
     FIVES,
-    FULL,
     KINDS,
     LOACH,
-    MOST_POINTS,
     POINTS,
     POND_1,
     POND_2,
     TAKE,
     WILD,
     State,
+    copies,
     due,
     row_points,
 )
@@ -51,21 +49,21 @@ def foresee(s: State, action: int) -> Would:
     p = s.to_move
     if action >= FIVES:
         points = s.points + MORE_AS_FIVE * (action - FIVES)
-        return {"row": span([points]), "full": False, "chips": 0, "score": span([settled(points, s.chips[p])])}
+        return {"row": span([points]), "full": False, "chips": 0, "score": span([settled(s, points, s.chips[p])])}
     if action >= TAKE:
         return with_row(s, p, action - TAKE)
     row, kind, down = action // 2 // KINDS, action // 2 % KINDS, action % 2
-    chips = -1 if down else min(1, s.bank)  # DON-6, DON-7
-    full = s.length[row] + 1 == FULL
+    chips = -1 if down else min(s.up_chips, s.bank)  # DON-6, DON-7
+    full = s.length[row] + 1 == s.full
     return {"row": span(sums(s, p, row, kind)), "full": full, "chips": chips, "score": None}
 
 
 def with_row(s: State, p: int, row: int) -> Would:
     """DON-9 to DON-13: what taking a row would do."""
     found = sum(layer != NONE for layer in s.laid_by[row][: s.length[row]])
-    full = s.length[row] == FULL
+    full = s.length[row] == s.full
     purse = s.chips[p] + found
-    best = [max(settled(points, purse) for points in ways) for ways in counts(s, p, row)]
+    best = [max(settled(s, points, purse) for points in ways) for ways in counts(s, p, row)]
     return {"row": span(sums(s, p, row)), "full": full, "chips": found, "score": span([0] if full else best)}
 
 
@@ -73,9 +71,9 @@ def span(values: list[int]) -> Range:
     return {"least": min(values), "most": max(values)}
 
 
-def settled(points: int, purse: int) -> int:
+def settled(s: State, points: int, purse: int) -> int:
     """DON-11: what a row of so many points brings, or costs one who has so many chips."""
-    return points if 0 <= points <= MOST_POINTS else -min(due(points), purse)
+    return points if 0 <= points <= s.most_points else -min(due(s, points), purse)
 
 
 def sums(s: State, p: int, row: int, *more: int) -> list[int]:
@@ -100,9 +98,7 @@ def counts(s: State, p: int, row: int, *more: int) -> Iterator[list[int]]:
 
 def unseen(s: State, p: int) -> tuple[int, ...]:
     """By kind, the cards that a seat has not seen: in other hands, aside, or face down and not its own."""
-    left = [0 if kind == WILD and s.players == 2 else COPIES[kind] for kind in range(KINDS)]  # DON-1
-    for kind in range(KINDS):
-        left[kind] -= s.hands[p][kind] + s.gone[kind]
+    left = [copies(s, kind) - s.hands[p][kind] - s.gone[kind] for kind in range(KINDS)]
     for row in range(s.players):
         for place in range(s.length[row]):
             if s.row[row][place] != FACE_DOWN:
@@ -116,10 +112,10 @@ def unseen(s: State, p: int) -> tuple[int, ...]:
 def tallies(left: tuple[int, ...], cards: int) -> frozenset[Tally]:
     """What each set of so many cards, out of those left by kind, comes to."""
     found = {(0, Tally())}
-    for kind, copies in enumerate(left):
+    for kind, there in enumerate(left):
         found |= {
             (taken + n, Tally(*(a + n * b for a, b in zip(tally, TALLIES[kind], strict=True))))
             for taken, tally in found
-            for n in range(1, min(copies, cards - taken) + 1)
+            for n in range(1, min(there, cards - taken) + 1)
         }
     return frozenset(tally for taken, tally in found if taken == cards)

@@ -2,7 +2,7 @@
 
 from kobako.core.chance import quick_shuffle
 from kobako.core.fields import NONE, SEATS, Row
-from kobako.games.donburiko.rules import FACE_DOWN, FULL, KINDS, State, full_deck
+from kobako.games.donburiko.rules import FACE_DOWN, KINDS, PLACES, State, full_deck
 
 # The observation: my hand, the rows, cards gone, the seats from mine on, the table.
 ROW_AT = KINDS
@@ -61,7 +61,7 @@ def imagine(s: State, me: int, r: Row) -> None:
     for i in range(n):
         left[deck[i]] += 1
     for row in range(SEATS):
-        for place in range(FULL):
+        for place in range(PLACES):
             for q in range(SEATS):
                 if q != me:
                     s.laid[q][row][place] = NONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kobako.core.fields import NONE
-from kobako.games.donburiko.rules import FACE_DOWN, FIVES, FULL, GOAL, LOACH, MOST_POINTS, POINTS, POND_1, TAKE, WILD
+from kobako.games.donburiko.rules import FACE_DOWN, FIVES, LOACH, POINTS, POND_1, TAKE, WILD
 from kobako.kit.shares import share_by_lead, share_of_winners
 
 EXPLORATION = 0.25
@@ -23,19 +23,19 @@ def evaluate(s: Any, view: Any, gain: Any) -> None:
     for p in range(s.players):
         gain[p] = s.chips[p] + s.credit[p]
         most = max(most, s.chips[p])
-    share_by_lead(s, gain, 2.5 + 0.35 * (GOAL - most))
+    share_by_lead(s, gain, 2.5 + 0.35 * max(0, s.goal - most))
 
 
-def gained(points: int) -> int:
+def gained(s: Any, points: int) -> int:
     """What a row of so many points brings (DON-11)."""
-    if points > MOST_POINTS:
-        return MOST_POINTS - points
+    if points > s.most_points:
+        return int(s.most_points - points)
     return points
 
 
 def row_gain(s: Any, p: int, row: int) -> int:
     """Ten times what taking a row would bring, a card not known counted as 1 or 2."""
-    if s.length[row] == FULL:
+    if s.length[row] == s.full:
         return 0
     total, ponds, loaches, wilds, unknown, chips = 0, 0, 0, 0, 0, 0
     for place in range(s.length[row]):
@@ -54,16 +54,16 @@ def row_gain(s: Any, p: int, row: int) -> int:
             wilds += 1 if kind == WILD else 0
     total += ponds if loaches > 0 else -ponds
     total += (3 * unknown + 1) // 2
-    best = gained(total)
+    best = gained(s, total)
     for fives in range(1, wilds + 1):
-        best = max(best, gained(total + 4 * fives))
+        best = max(best, gained(s, total + 4 * fives))
     return 10 * (best + chips)
 
 
 def prior(s: Any, action: int) -> int:
     """Take what brings chips; else add, rather face up."""
     if action >= FIVES:
-        return 10 * gained(s.points + 4 * (action - FIVES))
+        return 10 * gained(s, s.points + 4 * (action - FIVES))
     if action >= TAKE:
         return row_gain(s, s.to_move, action - TAKE)
     return 25 if action % 2 == 0 else 15

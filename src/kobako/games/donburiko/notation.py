@@ -2,7 +2,7 @@
 
 from kobako.core.fields import NONE, UNKNOWN
 from kobako.core.shown import Pieces
-from kobako.games.donburiko.rules import ASIDE, FACE_DOWN, FIVES, KINDS, PLAY, TAKE, State
+from kobako.games.donburiko.rules import FACE_DOWN, FIVES, KINDS, PLAY, TAKE, State, copies
 from kobako.games.donburiko.view import Card, Lying, Phase, RowName, SeatView, View
 
 CARDS: tuple[Card, ...] = ("1", "2", "3", "4", "5", "W", "L", "-1", "-2")
@@ -92,7 +92,7 @@ def show(s: State) -> View:
         },
         "seats": [seat_shown(s, p) for p in range(s.players)],
         "taken_cards": cards(s.gone, 0),
-        "aside": cards(s.aside, ASIDE[s.players]),
+        "aside": cards(s.aside, sum(copies(s, kind) for kind in range(KINDS)) - s.players * (1 + s.hand)),
         "counting": None if s.phase == PLAY else {"points_with_ones": s.points, "wild_acorns": s.wilds},
         "last_taker": None if s.last_taker == NONE else s.last_taker,
     }

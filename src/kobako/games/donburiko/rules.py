@@ -3,7 +3,7 @@
 from kobako.core import fields
 from kobako.core.chance import rand, shuffle
 from kobako.core.events import emit
-from kobako.core.fields import NONE, SEATS, Row, everyone, nobody, owner, scratch
+from kobako.core.fields import NONE, SEATS, Row, everyone, house, nobody, owner, scratch
 from kobako.games.donburiko.events import (
     ADDED,
     COUNTED,
@@ -28,31 +28,35 @@ from kobako.games.donburiko.events import (
 WILD, LOACH, POND_1, POND_2 = 5, 6, 7, 8
 KINDS = 9
 FACE_DOWN = 9  # what a row shows of a card laid face down
-COPIES = (1, 2, 2, 2, 1, 2, 2, 2, 2)  # DON-1
+COPIES = (1, 2, 2, 2, 1, 0, 0, 2, 2)  # DON-1; of wild acorns and loaches there are as many as the house says
 POINTS = (1, 2, 3, 4, 5, 1, 0, -1, -2)  # a wild acorn counts 1 until it is counted 5
 CARDS = 16
 
-FULL = 7  # DON-8
-CHIPS = 50  # DON-2
-START_CHIPS = (0, 0, 5, 4, 3)  # DON-3, by players
-HAND = (0, 0, 4, 4, 3)  # DON-4, by players
-ASIDE = (0, 0, 4, 1, 0)  # DON-4, by players
-MOST_POINTS = 6  # DON-11
-GOAL = 20  # DON-17
-MOST_ROUNDS = 100  # DON-17
+PLACES = 7  # DON-8: the most cards that a row has room for
+MOST_WILDS = 2
 
 # Actions: add a card to a row, up or down; take a row; count so many wild acorns as 5.
 ADD = 0
 TAKE = SEATS * KINDS * 2
 FIVES = TAKE + SEATS
-ACTIONS = FIVES + 3
-MOST_LEGAL = 4 * 4 * 2 + SEATS  # at most four kinds in hand
+ACTIONS = FIVES + MOST_WILDS + 1
+MOST_LEGAL = 4 * 4 * 2 + SEATS  # at most four kinds in hand, or six for two rows
 
 # Phases.
 PLAY, COUNT = 0, 1
 
 
 class State(fields.State):
+    wild_acorns = house("DON-1", {2: 0, 3: 2, 4: 2}, 0, MOST_WILDS)  # cards of this kind
+    loaches = house("DON-1", 2, 0, 2)  # cards of this kind
+    all_chips = house("DON-2", 50, 20, 120, option="chips")
+    start_chips = house("DON-3", {2: 5, 3: 4, 4: 3}, 0, 20)
+    hand = house("DON-4", {2: 4, 3: 4, 4: 3}, 1, {2: 6, 3: 4, 4: 3})
+    up_chips = house("DON-6", 1, 0, 3)  # the bank's pay for a card face up
+    full = house("DON-8", PLACES, 3, PLACES, option="row_cards")  # a row of so many cards counts 0 (DON-13)
+    most_points = house("DON-11", 6, 3, 12)
+    goal = house("DON-17", 20, 5, 100)
+    most_rounds = house("DON-17", 100, 1, 100)
     bank = everyone()
     chips = everyone(SEATS)
     credit = everyone(SEATS)  # points that the bank could not pay (DON-18)
@@ -62,9 +66,9 @@ class State(fields.State):
     done = everyone(SEATS)  # has taken a row in this round
     last_taker = everyone()
     length = everyone(SEATS)  # [row] cards in it; 0 when taken, or not of this game
-    row = everyone(SEATS, FULL)  # [row, place] the kind, or FACE_DOWN
-    laid_by = everyone(SEATS, FULL)  # [row, place] who laid this card face down, a chip on it; NONE: face up
-    laid = owner(SEATS, SEATS, FULL)  # [seat, row, place] the card that the seat laid there face down
+    row = everyone(SEATS, PLACES)  # [row, place] the kind, or FACE_DOWN
+    laid_by = everyone(SEATS, PLACES)  # [row, place] who laid this card face down, a chip on it; NONE: face up
+    laid = owner(SEATS, SEATS, PLACES)  # [seat, row, place] the card that the seat laid there face down
     gone = everyone(KINDS)  # cards of taken rows: all saw them
     points = everyone()  # while counting: the row's score with every wild acorn as 1
     wilds = everyone()  # while counting: its wild acorns
@@ -75,20 +79,26 @@ class State(fields.State):
 def deal(s: State) -> None:
     """Set up the game, and deal its first round."""
     for p in range(s.players):
-        s.chips[p] = START_CHIPS[s.players]
-    s.bank = CHIPS - s.players * START_CHIPS[s.players]
+        s.chips[p] = s.start_chips
+    s.bank = s.all_chips - s.players * s.start_chips
     s.last_taker = rand(s, s.players) if s.first == NONE else s.first
     start_round(s)
 
 
+def copies(s: State, kind: int) -> int:
+    """DON-1: the cards of a kind; two players leave the wild acorns in the box."""
+    if kind == WILD:
+        return s.wild_acorns
+    return s.loaches if kind == LOACH else COPIES[kind]
+
+
 def full_deck(s: State, deck: Row) -> int:
-    """Write all cards of the game into the deck; two players leave the wild acorns in the box (DON-1)."""
+    """Write all cards of the game into the deck."""
     n = 0
     for kind in range(KINDS):
-        if kind != WILD or s.players > 2:
-            for _ in range(COPIES[kind]):
-                deck[n] = kind
-                n += 1
+        for _ in range(copies(s, kind)):
+            deck[n] = kind
+            n += 1
     return n
 
 
@@ -102,7 +112,7 @@ def start_round(s: State) -> None:
         for p in range(SEATS):
             s.hands[p][kind] = 0
     for row in range(SEATS):
-        for place in range(FULL):
+        for place in range(PLACES):
             s.row[row][place] = NONE
             s.laid_by[row][place] = NONE
             for p in range(SEATS):
@@ -111,7 +121,7 @@ def start_round(s: State) -> None:
     s.to_move = s.last_taker
     s.phase = PLAY
     emit(s, ROUND, s.round_no, s.to_move)
-    if s.round_no == MOST_ROUNDS:
+    if s.round_no == s.most_rounds:
         call_last(s)
     i = 0
     for p in range(s.players):
@@ -121,7 +131,7 @@ def start_round(s: State) -> None:
         i += 1
     for p in range(s.players):
         s.done[p] = 0
-        s.cards[p] = HAND[s.players]
+        s.cards[p] = s.hand
         for _ in range(s.cards[p]):
             s.hands[p][s.deck[i]] += 1
             i += 1
@@ -140,7 +150,7 @@ def legal(s: State, out: Row) -> int:
         return n
     p = s.to_move
     for row in range(s.players):
-        if 0 < s.length[row] < FULL:  # DON-8
+        if 0 < s.length[row] < s.full:  # DON-8
             for kind in range(KINDS):
                 if s.hands[p][kind] > 0:
                     out[n] = ADD + (row * KINDS + kind) * 2
@@ -184,10 +194,10 @@ def add(s: State, p: int, row: int, kind: int, face_down: int) -> None:
         emit(s, LAID, p, kind, row)
     else:
         s.row[row][place] = kind
-        chip = 1 if s.bank > 0 else 0
-        s.bank -= chip
-        s.chips[p] += chip
-        emit(s, ADDED, p, kind, row, chip)
+        chips = min(s.up_chips, s.bank)
+        s.bank -= chips
+        s.chips[p] += chips
+        emit(s, ADDED, p, kind, row, chips)
         watch_for_end(s)
 
 
@@ -196,7 +206,7 @@ def take(s: State, p: int, row: int) -> None:
     emit(s, TOOK, p, row)
     s.done[p] = 1
     s.last_taker = p
-    full = s.length[row] == FULL
+    full = s.length[row] == s.full
     found = turn_up(s, p, row)
     if found > 0:
         s.chips[p] += found
@@ -255,7 +265,7 @@ def score_row(s: State, p: int, points: int) -> None:
     """DON-11, DON-12, DON-18: settle a row's points with the bank; exactly 6 ends the round."""
     s.points = 0
     s.wilds = 0
-    if 0 <= points <= MOST_POINTS:
+    if 0 <= points <= s.most_points:
         if s.bank >= points:
             s.bank -= points
             s.chips[p] += points
@@ -265,21 +275,21 @@ def score_row(s: State, p: int, points: int) -> None:
             emit(s, CREDITED, p, points)
             call_last(s)
     else:
-        paid = min(due(points), s.chips[p])
+        paid = min(due(s, points), s.chips[p])
         s.chips[p] -= paid
         s.bank += paid
         emit(s, PAID, p, points, paid)
     watch_for_end(s)
-    if points == MOST_POINTS:
+    if points == s.most_points:
         emit(s, DONBURIKO, p)
         end_round(s)
     else:
         next_turn(s)
 
 
-def due(points: int) -> int:
+def due(s: State, points: int) -> int:
     """DON-11: what a row over 6 or below 0 costs."""
-    return points - MOST_POINTS if points > MOST_POINTS else -points
+    return points - s.most_points if points > s.most_points else -points
 
 
 def watch_for_end(s: State) -> None:
@@ -287,7 +297,7 @@ def watch_for_end(s: State) -> None:
     if s.bank == 0:
         call_last(s)
     for p in range(s.players):
-        if s.chips[p] >= GOAL:
+        if s.chips[p] >= s.goal:
             call_last(s)
 
 
@@ -346,4 +356,4 @@ def result(s: State, p: int) -> int:
 
 def bound(s: State) -> int:
     """The most decisions of a game: in each round every card added, every row taken and its wild acorns counted."""
-    return MOST_ROUNDS * s.players * (HAND[s.players] + 2)
+    return s.most_rounds * s.players * (s.hand + 2)

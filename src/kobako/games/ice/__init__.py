@@ -8,5 +8,5 @@ GAME = Game(
     name="ice",
     version=1,
     package=__name__,
-    options=(Whole("hand", (10, 12), default=10, players=(2,)), Colours()),
+    options=(Whole("hand", (10, 12), default=10, players=(2,), house=range(3, 13)), Colours()),
 )

@@ -2,17 +2,16 @@
 
 from kobako.games.ice.rules import (
     COLOURS,
-    FULL,
     LEFT,
     RANKS,
     RIGHT,
-    STOCK,
     TAKE,
     TAKE_RIGHT,
     State,
     round_points,
     take_cards,
     take_tile,
+    tiles_left,
     tiles_on,
     trick_winner,
 )
@@ -45,7 +44,7 @@ def with_tile(s: State, colour: int, cone: int) -> WouldTake:
     take_tile(s, p, colour, cone)
     take_cards(s, p)
     return {
-        "tile": [1, 1, 2][STOCK - left] if left else 0,
+        "tile": next(iter(tiles_left(left)), 0),
         "round_points": round_points(s, p),
-        "fourth": tiles_on(s, p, cone) > FULL,
+        "fourth": tiles_on(s, p, cone) > s.cone,
     }

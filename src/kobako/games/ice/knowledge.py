@@ -6,7 +6,6 @@ from kobako.games.ice.rules import (
     CARDS,
     COLOURS,
     CONES,
-    DEALT_RANKS,
     LEFT,
     RANK_OF,
     RANKS,
@@ -80,7 +79,7 @@ def unseen_cards(s: State, me: int, colour: int) -> int:
     """Bit per rank of a colour that `me` has not seen."""
     if s.colours >> colour & 1 == 0:
         return 0
-    return (1 << DEALT_RANKS[s.players]) - 1 ^ s.played[colour] ^ s.hands[me][colour]
+    return (1 << s.ranks) - 1 ^ s.played[colour] ^ s.hands[me][colour]
 
 
 def imagine(s: State, me: int, r: Row) -> None:

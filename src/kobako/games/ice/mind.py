@@ -7,7 +7,7 @@ from typing import Any
 
 from kobako.core.chance import quick
 from kobako.core.fields import NONE
-from kobako.games.ice.rules import COLOURS, FULL, GOAL, LEFT, PLAY, RANKS, RIGHT, TAKE, TAKE_RIGHT, tiles_on
+from kobako.games.ice.rules import COLOURS, GOAL, LEFT, PLAY, RANKS, RIGHT, TAKE, TAKE_RIGHT, tiles_on
 from kobako.kit.shares import share_of_winners
 
 EXPLORATION = 0.7
@@ -28,7 +28,8 @@ def _first_wins(mine: int, others: tuple[int, ...]) -> float:
     return total / players
 
 
-# In thousandths, by mine * 64 + how many others have 0, 1, 2 trophies as digits to base 4.
+# In thousandths, by mine * 64 + how many others have 0, 1, 2 trophies as digits to base 4: of 3 that are needed. By a
+# house's other goal, those count that lack three or fewer, and who lacks more is taken to lack three.
 CHANCES = tuple(
     round(1000 * _first_wins(mine, (0,) * none + (1,) * one + (2,) * two)) if 1 <= none + one + two <= 3 else 0
     for mine in range(GOAL)
@@ -41,30 +42,30 @@ CHANCES = tuple(
 def truncate(s: Any) -> None:
     """Let whoever wins this round win the game: no other round is dealt for nothing."""
     for p in range(s.players):
-        s.trophies[p] = GOAL - 1
+        s.trophies[p] = s.goal - 1
 
 
 def evaluate(s: Any, view: Any, gain: Any) -> None:
     most = 0
     for p in range(s.players):
-        s.trophies[p] += view.trophies[p] - (GOAL - 1)
+        s.trophies[p] += view.trophies[p] - (s.goal - 1)
         most = max(most, s.trophies[p])
-    if most == GOAL:
+    if most == s.goal:
         share_of_winners(s, gain)
         return
     held = 0
     for p in range(s.players):
-        held += 1 << 2 * s.trophies[p]
+        held += 1 << 2 * max(0, s.trophies[p] + GOAL - s.goal)
     for p in range(s.players):
-        mine = s.trophies[p]
+        mine = max(0, s.trophies[p] + GOAL - s.goal)
         gain[p] = CHANCES[mine * 64 + held - (1 << 2 * mine)] / 1000.0
 
 
 def has_room(s: Any, p: int) -> int:
     """1 if another tile would not be one too many."""
-    if tiles_on(s, p, LEFT) < FULL:
+    if tiles_on(s, p, LEFT) < s.cone:
         return 1
-    return 1 if s.players == 2 and tiles_on(s, p, RIGHT) < FULL else 0
+    return 1 if s.players == 2 and tiles_on(s, p, RIGHT) < s.cone else 0
 
 
 def wins_so_far(s: Any, card: int) -> int:
@@ -104,7 +105,7 @@ def prior(s: Any, action: int) -> int:
     if s.stock[colour] == 0:
         return 0
     cone = RIGHT if action >= TAKE_RIGHT else LEFT
-    if tiles_on(s, p, cone) == FULL:
+    if tiles_on(s, p, cone) == s.cone:
         return -100
     cards = s.won[p][colour]
     for q in range(s.players):

@@ -4,19 +4,19 @@ from kobako.core.fields import UNKNOWN
 from kobako.core.shown import Pieces
 from kobako.games.ice.knowledge import cards_in_hand
 from kobako.games.ice.rules import (
+    BEARS,
     COLOURS,
     CONES,
-    DEALT_RANKS,
-    FULL,
+    GOAL,
     PLAY,
     RANKS,
-    STOCK,
     TAKE,
     TAKE_LEFT,
     State,
     hand_size,
     next_seat,
     round_points,
+    tiles_left,
     tiles_on,
 )
 from kobako.games.ice.view import Card, Colour, Cone, FourthTile, Phase, Played, SeatView, Tile, View
@@ -107,7 +107,7 @@ def fallen(s: State) -> FourthTile | None:
     """Whose cone got a fourth tile, and which of the two; only the end of a round or of the game shows it (ICE-7)."""
     for p in range(s.players):
         for cone in range(CONES):
-            if tiles_on(s, p, cone) > FULL:
+            if tiles_on(s, p, cone) > s.cone:
                 return {"seat": p, "cone": CONE_NAMES[cone] if s.players == 2 else "only"}
     return None
 
@@ -132,7 +132,7 @@ def seat_shown(s: State, p: int) -> SeatView:
 def show(s: State) -> View:
     """The state, or a view of it, in readable names. Of the stock, the next tile of a colour comes first."""
     in_play = letters(s.colours)
-    return {
+    view: View = {
         "round": s.round_no,
         "to_move": None if s.over else s.to_move,
         "phase": phase(s),
@@ -140,9 +140,14 @@ def show(s: State) -> View:
         "leader": s.leader,
         "trick": trick(s),
         "tricks_left": s.tricks_left,
-        "stock": {LETTERS[c]: [1, 1, 2][STOCK - s.stock[c] :] for c in range(COLOURS) if s.colours >> c & 1},
+        "stock": {LETTERS[c]: tiles_left(s.stock[c]) for c in range(COLOURS) if s.colours >> c & 1},
         "seats": [seat_shown(s, p) for p in range(s.players)],
         "played_in_round": cards(s.played, 0),
-        "aside": cards(s.aside, len(in_play) * DEALT_RANKS[s.players] - s.players * hand_size(s)),
+        "aside": cards(s.aside, len(in_play) * s.ranks - s.players * hand_size(s)),
         "fourth_tile": fallen(s),
     }
+    if s.cone != BEARS:
+        view["cone_bears"] = s.cone
+    if s.goal != GOAL:
+        view["goal"] = s.goal
+    return view

@@ -3,7 +3,7 @@
 from kobako.core import fields
 from kobako.core.chance import rand, shuffle
 from kobako.core.events import emit
-from kobako.core.fields import NONE, SEATS, Row, everyone, nobody, owner, scratch
+from kobako.core.fields import NONE, SEATS, Row, everyone, house, nobody, owner, scratch
 from kobako.games.ice.events import (
     CONE_LOST,
     ENDED,
@@ -26,12 +26,9 @@ from kobako.games.ice.events import (
 
 COLOURS, RANKS = 4, 10  # ICE-1
 CARDS = COLOURS * RANKS
-STOCK = 3  # ICE-1: tiles of a colour, of 1, 1 and 2 points
-DEALT_RANKS = (0, 0, 6, 10, 10)  # ICE-2, by players
-HAND = (0, 0, 0, 9, 10)  # ICE-2, by players; two have the option `hand`
 CONES = 2  # ICE-12: left and right; with more players the left one is the only one
 LEFT, RIGHT = 0, 1
-FULL = 3  # ICE-7: scoops that a cone bears
+BEARS = 3  # ICE-7: scoops that a cone bears
 GOAL = 3  # ICE-10
 
 # The rank whose bit this is: the powers of 2 up to 2 ** 9 all differ modulo 11.
@@ -49,6 +46,11 @@ PLAY, CHOOSE = 0, 1
 
 
 class State(fields.State):
+    tiles = house("ICE-1", 3, 1, 4)  # of a colour, the last one of 2 points, the others of 1
+    ranks = house("ICE-2", {2: 6, 3: 10, 4: 10}, 3, RANKS)  # cards of a colour, from 1 up
+    dealt = house("ICE-2", {3: 9, 4: 10}, 3, 10, option="hand")  # cards in hand; two have the option `hand`
+    cone = house("ICE-7", BEARS, 1, 5)
+    goal = house("ICE-10", GOAL, 1, 5)  # trophies
     hand = everyone()  # the option: cards dealt to each of two players
     colours = everyone()  # the option: bit per colour in play
     leader = everyone()  # who leads, or has led, this trick
@@ -82,7 +84,7 @@ def deal(s: State) -> None:
 
 def hand_size(s: State) -> int:
     """ICE-2: the cards dealt to each player."""
-    return s.hand if s.players == 2 else HAND[s.players]
+    return s.hand if s.players == 2 else s.dealt
 
 
 def start_round(s: State) -> None:
@@ -92,7 +94,7 @@ def start_round(s: State) -> None:
     n = 0
     for colour in range(COLOURS):
         if s.colours >> colour & 1:
-            for rank in range(DEALT_RANKS[s.players]):
+            for rank in range(s.ranks):
                 deck[n] = colour << 4 | rank
                 n += 1
     shuffle(s, deck, n)
@@ -117,7 +119,7 @@ def clear_table(s: State) -> None:
     for colour in range(COLOURS):
         s.aside[colour] = 0
         s.played[colour] = 0
-        s.stock[colour] = STOCK if s.colours >> colour & 1 else 0
+        s.stock[colour] = s.tiles if s.colours >> colour & 1 else 0
         s.topping[colour] = NONE
         for p in range(s.players):
             s.hands[p][colour] = 0
@@ -238,13 +240,13 @@ def choose(s: State, p: int, colour: int, cone: int) -> None:
     """ICE-5 to ICE-7: the winner takes a tile and the cards, and leads, unless the round is over."""
     take_tile(s, p, colour, cone)
     take_cards(s, p)
-    emit(s, GATHERED, p, s.players)
     s.in_trick = 0
+    emit(s, GATHERED, p, s.players)
     s.tricks_left -= 1
     s.leader = p  # ICE-6
     s.to_move = p
     s.phase = PLAY
-    if tiles_on(s, p, cone) > FULL:
+    if tiles_on(s, p, cone) > s.cone:
         emit(s, CONE_LOST if s.players == 2 else THROWN_OUT, p, cone)
         end_round(s)
     elif s.tricks_left == 0:
@@ -269,6 +271,11 @@ def take_tile(s: State, p: int, colour: int, cone: int) -> None:
         emit(s, TOOK, p, colour, points)
 
 
+def tiles_left(left: int) -> list[int]:
+    """ICE-1: the points of so many last tiles of a colour, the next one first."""
+    return [1] * (left - 1) + [2] * (left > 0)
+
+
 def take_cards(s: State, p: int) -> None:
     """ICE-5: the cards of the trick go to the winner."""
     for q in range(s.players):
@@ -287,7 +294,7 @@ def standing(s: State, p: int) -> int:
     points, tiles, ones = 0, 0, 0
     for cone in range(CONES):
         on = tiles_on(s, p, cone)
-        if on <= FULL:  # ICE-12: a lost cone counts for nothing
+        if on <= s.cone:  # ICE-12: a lost cone counts for nothing
             tiles += on
             ones += on
             for colour in range(COLOURS):
@@ -320,7 +327,7 @@ def end_round(s: State) -> None:
         if s.standings[p] == best:
             s.trophies[p] += 1
             emit(s, TROPHY, p, s.trophies[p])
-            if s.trophies[p] == GOAL:
+            if s.trophies[p] == s.goal:
                 s.over = 1
     emit(s, ROUND_ENDED, s.round_no)
     if s.over == 1:
@@ -342,7 +349,7 @@ def result(s: State, p: int) -> int:
 def bound(s: State) -> int:
     """The most decisions of a game.
 
-    Every round gives a trophy and nobody has more than two before the last one, so there are at most 2 * players + 1;
-    in each of its tricks every player plays a card, and the winner chooses.
+    Every round gives a trophy and before the last one everybody lacks one or more, so with a goal of 3 there are at
+    most 2 * players + 1; in each of its tricks every player plays a card, and the winner chooses.
     """
-    return (2 * s.players + 1) * hand_size(s) * (s.players + 1)
+    return ((s.goal - 1) * s.players + 1) * hand_size(s) * (s.players + 1)

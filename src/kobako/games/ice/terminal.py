@@ -1,5 +1,6 @@
 """Dokitto! Ice: cones with their scoops above, stock and trick in the middle, your hand below."""
 
+from kobako.games.ice.rules import BEARS
 from kobako.games.ice.view import Cone, Tile, View
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Rect, centre
 from kobako.kit.palette import BACK, GOOD, MAY, QUIET, WARN, on
@@ -13,7 +14,6 @@ FLAVOURS = {
 }
 
 SCOOP = 6  # columns of a scoop
-MOST = 4  # the fourth scoop is one too many, but it is seen
 
 
 def headline(scene: Scene[View]) -> str:
@@ -46,7 +46,7 @@ def draw_seat(c: Canvas, scene: Scene[View], seat: int, x: int, width: int, big:
     for i, (cone, tiles) in enumerate(player["cones"].items()):
         middle = x + 1 if len(player["cones"]) > 1 else x + max(0, (width - 12) // 2)
         draw_cone(c, scene, seat, cone, tiles, middle + i * step, y, len(player["cones"]) > 1)
-    y += MOST + 2
+    y += most(scene) + 2
     points = words.label("points", points=player["round_points"])
     end = c.put(x + 1, y, f"★{player['trophies']}", GOOD if player["trophies"] else QUIET, width - 1)
     c.put(end + 2, y, points, BOLD, x + width - end - 2)
@@ -75,23 +75,29 @@ def draw_known(c: Canvas, scene: Scene[View], seat: int, x: int, y: int, width: 
     return row - y + 1
 
 
+def most(scene: Scene[View]) -> int:
+    """Scoops that are seen on a cone: the last is one too many."""
+    return scene.view.get("cone_bears", BEARS) + 1
+
+
 def draw_cone(
     c: Canvas, scene: Scene[View], seat: int, cone: Cone, tiles: list[Tile], x: int, y: int, named: bool
 ) -> None:
     """A cone with its scoops from the bottom up: colour and points on each."""
     piece = ("cone", cone) if seat == scene.you and named else None
+    foot = y + most(scene)
     for place, tile in enumerate(tiles):
-        full = place == MOST - 1
+        full = place == most(scene) - 1
         text = f"({tile[0]} {tile[1:]})"
-        c.put(x, y + MOST - 1 - place, text, WARN if full else FLAVOURS[tile[0]])
+        c.put(x, foot - 1 - place, text, WARN if full else FLAVOURS[tile[0]])
     state = scene.state(piece)
     left, right = {**BRACKETS, "lies": ("╲", "╱")}[state]
     label = scene.words.get("cone", cone, "") if named else ""
     edge = MAY if state != "lies" else PLAIN
-    c.put(x, y + MOST, f"{left}████{right}", edge)
-    c.put(x, y + MOST + 1, centre("╲╱", SCOOP), edge)
-    c.put(x + 4, y + MOST + 1, " " + label, edge if state != "lies" else QUIET)
-    scene.zone(c, piece, Rect(x, y, SCOOP + 1, MOST + 2))
+    c.put(x, foot, f"{left}████{right}", edge)
+    c.put(x, foot + 1, centre("╲╱", SCOOP), edge)
+    c.put(x + 4, foot + 1, " " + label, edge if state != "lies" else QUIET)
+    scene.zone(c, piece, Rect(x, y, SCOOP + 1, foot + 2 - y))
 
 
 def draw_stock(c: Canvas, scene: Scene[View], x: int, y: int) -> None:

@@ -1,6 +1,6 @@
 """What a seat sees of Dokitto! Ice, as `show` gives it. `make types` makes web/view.ts and docs/views.md from it."""
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 Colour = Literal["S", "C", "M", "V"]
 """Strawberry, chocolate, matcha, vanilla."""
@@ -26,7 +26,7 @@ class Played(TypedDict):
 
 
 class FourthTile(TypedDict):
-    """Where a fourth tile fell."""
+    """Where a tile too many (by the rulebook the fourth) fell."""
 
     seat: int
     cone: Cone
@@ -51,7 +51,7 @@ class WouldTake(TypedDict):
     round_points: int
     """Your points of this round after it."""
     fourth: bool
-    """It would be the fourth tile on the cone: thrown out, or with two players the cone lost; the round ends."""
+    """It would be one tile too many on the cone: thrown out, or with two players the cone lost; the round ends."""
 
 
 Would = WouldPlay | WouldTake
@@ -94,4 +94,8 @@ class View(TypedDict):
     aside: list[Card]
     """Cards that are not played with in this round."""
     fourth_tile: FourthTile | None
-    """At the end of a round: whose cone got a fourth tile, if one did."""
+    """At the end of a round: whose cone got a tile too many, if one did."""
+    cone_bears: NotRequired[int]
+    """By a house rule: tiles that a cone bears, if not 3."""
+    goal: NotRequired[int]
+    """By a house rule: trophies that win the game, if not 3."""

@@ -1,18 +1,15 @@
 """Why not: the rule that forbids an action, and what must hold in every state."""
 
 from kobako.core.fields import NONE
+from kobako.core.house import Misfit
 from kobako.games.ice.knowledge import cards_in_hand
 from kobako.games.ice.rules import (
     CHOOSE,
     COLOURS,
     CONES,
-    DEALT_RANKS,
-    FULL,
-    GOAL,
     PLAY,
     RANKS,
     RIGHT,
-    STOCK,
     TAKE,
     State,
     colours_shown,
@@ -26,7 +23,7 @@ def why(s: State, action: int) -> str:
     """The rule that forbids the seat to move this action."""
     plays = action < TAKE
     colour = action // RANKS if plays else (action - TAKE) % COLOURS
-    if not s.colours >> colour & 1 or (plays and action % RANKS >= DEALT_RANKS[s.players]):
+    if not s.colours >> colour & 1 or (plays and action % RANKS >= s.ranks):
         return "ICE-2"
     if plays:
         return "ICE-3" if s.phase == PLAY else "ICE-5"
@@ -45,7 +42,7 @@ def broken_cards(s: State) -> str | None:
     for colour in range(COLOURS):
         places = [hand[colour] for hand in s.hands] + [s.aside[colour], s.played[colour]]
         in_play = s.colours >> colour & 1
-        full = (1 << DEALT_RANKS[s.players]) - 1 if in_play else 0
+        full = (1 << s.ranks) - 1 if in_play else 0
         if sum(places) != full or any(a & b for i, a in enumerate(places) for b in places[:i]):
             return f"cards of colour {colour} are lost or doubled"
         lying = [card for card in s.trick if card != NONE and card // RANKS == colour]
@@ -68,7 +65,7 @@ def broken_tiles(s: State) -> str | None:
     for colour in range(COLOURS):
         on_cones = sum(cone[colour] for seat in s.scoops for cone in seat)
         in_play = s.colours >> colour & 1
-        if s.stock[colour] + on_cones != STOCK * in_play or s.stock[colour] < 0:
+        if s.stock[colour] + on_cones != s.tiles * in_play or s.stock[colour] < 0:
             return f"there are {s.stock[colour]} + {on_cones} tiles of colour {colour}"
         place = s.topping[colour]
         if (place != NONE) != (in_play and s.stock[colour] == 0):
@@ -80,8 +77,8 @@ def broken_tiles(s: State) -> str | None:
     heights = [tiles_on(s, p, cone) for p in range(len(s.scoops)) for cone in range(CONES)]
     if any(s.scoops[p][cone] != [0] * COLOURS for p, cone in unused_cones(s)):
         return "there is a tile on a cone that is not in the game"
-    if max(heights) > FULL + s.over or sum(height > FULL for height in heights) > 1:
-        return "a fourth tile did not end the round"
+    if max(heights) > s.cone + s.over or sum(height > s.cone for height in heights) > 1:
+        return "a tile too many did not end the round"
     return None
 
 
@@ -113,10 +110,18 @@ def broken_course(s: State) -> str | None:
         return f"{played} cards were played, which does not fit {s.tricks_left} tricks left"
     if not s.over and s.tricks_left < 1:
         return "the round did not end when all hands were empty"
-    if min(s.trophies) < 0 or max(s.trophies) > GOAL or (max(s.trophies) == GOAL) != (s.over == 1):
-        return "three trophies did not end the game"
+    if min(s.trophies) < 0 or max(s.trophies) > s.goal or (max(s.trophies) == s.goal) != (s.over == 1):
+        return "trophies enough did not end the game"
     if any(s.trophies[s.players :]) or any(s.void[s.players :]):
         return "an empty seat has something"
     if not 1 <= s.round_no <= sum(s.trophies) + 1 - s.over:
         return f"round {s.round_no} does not fit {sum(s.trophies)} trophies"
+    return None
+
+
+def misfit(s: State) -> Misfit | None:
+    """ICE-2: there must be cards for all hands."""
+    cards = s.colours.bit_count() * s.ranks
+    if (dealt := s.players * hand_size(s)) > cards:
+        return Misfit("ICE-2", ("hand", "ranks"), dealt, cards)
     return None

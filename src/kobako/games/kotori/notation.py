@@ -2,8 +2,8 @@
 
 from kobako.core.fields import UNKNOWN
 from kobako.core.shown import Pieces
-from kobako.games.kotori.rules import BID, NO_CARD, NUMBERS, State, row_sum
-from kobako.games.kotori.view import Card, SeatView, Standing, View
+from kobako.games.kotori.rules import BID, DECKS, NO_CARD, NUMBERS, State, row_sum
+from kobako.games.kotori.view import Card, SeatView, Source, Standing, View
 
 ACTION_TEXTS = ("bid", "pass")
 # By number; there is no bird of number 0.
@@ -49,6 +49,13 @@ def one(card: int) -> Card | None:
     return None if card == NO_CARD else BIRDS[card]
 
 
+def next_from(s: State) -> Source | None:
+    """Where the next treetop comes from: a deck that is not the last is made anew from the discards (KOT-10)."""
+    if s.deck_size > 0:
+        return "deck"
+    return "discards" if s.deck_outs + 1 < s.decks and sum(s.discards) > 0 else None
+
+
 def seat_shown(s: State, p: int) -> SeatView:
     return {
         "bid_row": [BIRDS[card] for card in s.row[p][: s.length[p]]],
@@ -61,16 +68,25 @@ def seat_shown(s: State, p: int) -> SeatView:
 
 def show(s: State) -> View:
     """The state, or a view of it, in readable names."""
-    return {
+    view: View = {
         "round": s.round_no,
         "dealer": s.dealer,
         "to_move": None if s.over else s.to_move,
         "phase": "over" if s.over else "bidding",
         "treetop": one(s.treetop),
-        "field": [BIRDS[card] for card in s.field_card[: s.field_size]],
+        "field": [BIRDS[card] for card in s.field_card[: s.field_size] if card != NO_CARD],  # one by one they leave it
         "seats": [seat_shown(s, p) for p in range(s.players)],
         "discards": counted(s.discards),
         "deck_from_the_top": [card_text(s, card) for card in reversed(s.deck[: s.deck_size])],
         "cards_in_deck": counted(s.in_deck),
         "times_deck_ran_out": s.deck_outs,
+        "next_treetop_from": next_from(s),
     }
+    if s.decks != DECKS:
+        view["decks"] = s.decks
+    return view
+
+
+def deck_label(view: View) -> str:
+    """Which label the deck has: there will be another one, or it is the last (KOT-10)."""
+    return "deck_first" if view["times_deck_ran_out"] + 1 < view.get("decks", DECKS) else "deck_last"

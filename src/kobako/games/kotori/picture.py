@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from kobako.core.words import Words
+from kobako.games.kotori.notation import deck_label
 from kobako.games.kotori.view import SeatView, View
 
 
 def draw(shown: View, words: Words, names: list[str]) -> list[str]:
     """Treetop and field above, players below, and last what everyone can count."""
-    out = "deck_last" if shown["times_deck_ran_out"] else "deck_first"
-    head = [words.label("round", round=shown["round"]), words.label(out, cards=len(shown["deck_from_the_top"]))]
+    deck = words.label(deck_label(shown), cards=len(shown["deck_from_the_top"]))
+    head = [words.label("round", round=shown["round"]), deck]
     lines = [
         "   ".join(head),
         "  " + words.label("treetop", card=shown["treetop"] or "-"),

@@ -3,7 +3,7 @@
 from kobako.core import fields
 from kobako.core.chance import rand, shuffle
 from kobako.core.events import emit
-from kobako.core.fields import NONE, SEATS, Row, everyone, nobody
+from kobako.core.fields import NONE, SEATS, Row, everyone, house, nobody
 from kobako.games.kotori.events import (
     BURST,
     CAGED,
@@ -29,11 +29,8 @@ NO_CARD = 0
 HIGHEST = 10  # KOT-1
 NUMBERS = HIGHEST + 1  # the size of what is counted by number; place 0 is unused
 CARDS = 55  # KOT-1
-FIELD_CARDS = 3  # KOT-2
+FIELD_CARDS = 3  # KOT-2: the most that the field has room for
 DECKS = 2  # KOT-10, KOT-11
-
-# Of the second deck at least one card is missing: the last of the first, just taken.
-MOST_DRAWS = CARDS + CARDS - 1
 
 # Actions.
 BID, PASS = 0, 1
@@ -42,6 +39,12 @@ MOST_LEGAL = ACTIONS
 
 
 class State(fields.State):
+    lowest = house("KOT-1", 1, 1, 4)  # number of a card
+    highest = house("KOT-1", HIGHEST, 6, HIGHEST)
+    to_field = house("KOT-2", FIELD_CARDS, 1, FIELD_CARDS, option="field")
+    row_cards = house("KOT-3", HIGHEST, 2, HIGHEST)  # a bid row of so many takes no more
+    least_row = house("KOT-4", 1, 0, 3)  # cards in a bid row with which one may pass
+    decks = house("KOT-10", DECKS, 1, 4)  # so often does the deck run out
     dealer = everyone()
     treetop = everyone()  # the deck's top card, face up; NO_CARD when the game is over
     deck_size = everyone()  # cards below the treetop
@@ -62,11 +65,16 @@ def deal(s: State) -> None:
     """Shuffle the deck, turn up its top, and deal the first round."""
     s.dealer = rand(s, s.players) if s.first == NONE else s.first
     for number in range(1, NUMBERS):
-        s.discards[number] = number  # KOT-1
+        s.discards[number] = copies(s, number)
     make_deck(s)
     turn_up(s)
     start_round(s)
     advance(s)
+
+
+def copies(s: State, number: int) -> int:
+    """KOT-1: the cards of a number, as many as it says."""
+    return number if s.lowest <= number <= s.highest else 0
 
 
 def make_deck(s: State) -> None:
@@ -94,13 +102,14 @@ def next_treetop(s: State) -> None:
     """The treetop has been taken, and lies in its new place: turn up the next. Here a deck runs out."""
     if s.deck_size == 0:
         s.deck_outs += 1
-        if s.deck_outs < DECKS:
+        if s.deck_outs < s.decks:
             make_deck(s)  # KOT-10
             if s.deck_size > 0:
                 emit(s, RESHUFFLED, s.deck_size)
         if s.deck_size == 0:
-            # KOT-11; or nothing to shuffle (KOT-10), which play cannot bring about: rows, cages and field have no room
-            # for 55 cards, as a number is in each only once and the dealer's row is empty during a deal.
+            # KOT-11; or nothing to shuffle (KOT-10), which by the rulebook play cannot bring about: rows, cages and
+            # field have no room for 55 cards, as a number is in each only once and the dealer's row is empty during a
+            # deal.
             emit(s, DECK_OUT)
             end_game(s)
             return
@@ -114,7 +123,7 @@ def start_round(s: State) -> None:
     for p in range(s.players):
         s.done[p] = 0
     emit(s, ROUND, s.round_no, s.dealer)
-    for i in range(FIELD_CARDS):
+    for i in range(s.to_field):
         s.field_card[i] = s.treetop
         s.field_size = i + 1
         emit(s, FIELD, s.dealer, s.treetop)
@@ -128,7 +137,7 @@ def start_round(s: State) -> None:
 def discard_doubles(s: State) -> None:
     """KOT-2: of equal numbers in the field one stays. By now all three are drawn (KOT-10)."""
     n = 0
-    for i in range(FIELD_CARDS):
+    for i in range(s.to_field):
         card = s.field_card[i]
         s.field_card[i] = NO_CARD
         if holds(s.field_card, n, card):
@@ -150,8 +159,12 @@ def holds(cards: Row, n: int, card: int) -> bool:
 
 def legal(s: State, out: Row) -> int:
     """Write the legal actions to `out`, and give how many. A treetop that may not be bid has burst the bidder."""
+    length = s.length[s.to_move]
+    if length >= s.row_cards:  # KOT-3; by the rulebook such a row has every number
+        out[0] = PASS
+        return 1
     out[0] = BID
-    if s.length[s.to_move] == 0:  # KOT-4
+    if length < s.least_row:  # KOT-4
         return 1
     out[1] = PASS
     return 2
@@ -302,8 +315,12 @@ def bound(s: State) -> int:
     """The most decisions of a game.
 
     A bid takes a card. A round takes three for its field and one bid or more, for its dealer's row is empty (nobody
-    has bid before, or the dealer has just won), so it must bid. So there are at most MOST_DRAWS // 4 rounds with
-    decisions in them, and in r such rounds at most MOST_DRAWS - 3 * r bids and players * r passes.
+    has bid before, or the dealer has just won), so it must bid. So there are at most draws // 4 rounds with decisions
+    in them, and in r such rounds at most draws - 3 * r bids and players * r passes.
     """
-    rounds = MOST_DRAWS // (FIELD_CARDS + 1) if s.players > FIELD_CARDS else 1
-    return MOST_DRAWS + (s.players - FIELD_CARDS) * rounds
+    cards = 0
+    for number in range(1, NUMBERS):
+        cards += copies(s, number)
+    draws = cards * s.decks - (s.decks - 1)  # of another deck at least a card is missing: the last of the one before
+    rounds = draws // (s.to_field + min(1, s.least_row)) if s.players > s.to_field else 1
+    return draws + (s.players - s.to_field) * rounds

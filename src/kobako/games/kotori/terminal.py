@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from kobako.games.kotori.notation import deck_label
 from kobako.games.kotori.view import View
 from kobako.kit.canvas import BOLD, PLAIN, Canvas, Rect
 from kobako.kit.palette import BACK, QUIET, WARN, on
@@ -23,8 +24,7 @@ LABEL = 11  # columns of a label before cards
 def headline(scene: Scene[View]) -> str:
     """What stands in the title."""
     view = scene.view
-    out = "deck_last" if view["times_deck_ran_out"] else "deck_first"
-    deck = scene.label(out, cards=len(view["deck_from_the_top"]))
+    deck = scene.label(deck_label(view), cards=len(view["deck_from_the_top"]))
     return scene.words.label("round", round=view["round"]) + "  " + deck
 
 

@@ -1,6 +1,6 @@
 """What a seat sees of Kotori Atsume, as `show` gives it. `make types` makes web/view.ts and docs/views.md from it."""
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 Card = Literal["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "?"]
 """A bird's number; `?` in the deck."""
@@ -8,6 +8,9 @@ Card = Literal["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "?"]
 Phase = Literal["bidding", "over"]
 
 Standing = Literal["in", "passed", "burst"]
+
+Source = Literal["deck", "discards"]
+"""Where a treetop comes from: the discards, when they are shuffled to be the new deck."""
 
 
 class Risk(TypedDict):
@@ -24,6 +27,8 @@ class Would(TypedDict):
     """Of the face-up cards in your bid row."""
     risk: Risk | None
     """Of bidding; null for a pass, and where the game ends because the deck does."""
+    bursts: list[Card]
+    """The numbers that would then burst your row, as the next treetop."""
     ends_game: bool
 
 
@@ -58,3 +63,7 @@ class View(TypedDict):
     cards_in_deck: list[Card]
     """What is in the deck, by number: all can count it."""
     times_deck_ran_out: int
+    next_treetop_from: Source | None
+    """Null when no treetop would follow: then a bid ends the game."""
+    decks: NotRequired[int]
+    """By a house rule: how often the deck runs out before the game ends, if not 2."""

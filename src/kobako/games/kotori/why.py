@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from kobako.core.fields import SEATS
-from kobako.games.kotori.rules import CARDS, DECKS, FIELD_CARDS, HIGHEST, NO_CARD, NUMBERS, State
+from kobako.games.kotori.rules import BID, CARDS, HIGHEST, NO_CARD, NUMBERS, State, copies
 
 
 def why(s: State, action: int) -> str:
-    """The rule that forbids the seat to move this action: bidding is always allowed, so it is a pass."""
-    return "KOT-4"
+    """The rule that forbids the seat to move this action: by the rulebook bidding is always allowed, so a pass."""
+    return "KOT-3" if action == BID else "KOT-4"
 
 
 def broken(s: State) -> str | None:
@@ -20,23 +20,23 @@ def faults(s: State) -> Iterator[str]:
     """Everything that is wrong with a state."""
     yield from faults_of_places(s)
     for number in range(1, NUMBERS):
-        if (count := copies(s, number)) != number:
-            yield f"there are {count} cards of number {number}, not {number}"
+        if (count := lying(s, number)) != copies(s, number):
+            yield f"there are {count} cards of number {number}, not {copies(s, number)}"
         if s.deck[: s.deck_size].count(number) != s.in_deck[number]:
             yield f"the deck has another number of {number}s than all can count"
     yield from faults_of_the_turn(s)
 
 
-def copies(s: State, number: int) -> int:
+def lying(s: State, number: int) -> int:
     """How many cards of a number there are, wherever they lie."""
-    lying = sum(cards.count(number) for cards in (s.deck, s.field_card, [s.treetop], *s.row))
-    return lying + s.discards[number] + sum(cage[number] for cage in s.cage)
+    in_rows = sum(cards.count(number) for cards in (s.deck, s.field_card, [s.treetop], *s.row))
+    return in_rows + s.discards[number] + sum(cage[number] for cage in s.cage)
 
 
 def faults_of_places(s: State) -> Iterator[str]:
     """A row of places is filled from its start, to its stated length, with numbers from 1 to 10."""
-    rows = [(s.deck, s.deck_size, CARDS, "deck"), (s.field_card, s.field_size, FIELD_CARDS, "field")]
-    rows += [(s.row[p], s.length[p], HIGHEST, f"bid row of seat {p}") for p in range(SEATS)]
+    rows = [(s.deck, s.deck_size, CARDS, "deck"), (s.field_card, s.field_size, s.to_field, "field")]
+    rows += [(s.row[p], s.length[p], s.row_cards, f"bid row of seat {p}") for p in range(SEATS)]
     for cards, size, most, name in rows:
         if not 0 <= size <= most:
             yield f"the {name} has {size} cards"
@@ -62,7 +62,7 @@ def faults_of_the_turn(s: State) -> Iterator[str]:
     elif s.over:
         if s.treetop != NO_CARD or s.deck_size or s.field_size or any(s.length):
             yield "the game is over, yet cards lie on the table"
-    elif not 1 <= s.treetop <= HIGHEST or not 0 <= s.deck_outs < DECKS:
+    elif not 1 <= s.treetop <= HIGHEST or not 0 <= s.deck_outs < s.decks:
         yield "the deck is out, yet the game goes on"
     elif s.done[s.to_move] or s.treetop in s.row[s.to_move]:
         yield "the seat to move has passed or burst"

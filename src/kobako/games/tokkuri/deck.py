@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from kobako.core import fields
 from kobako.core.errors import BadOption
-from kobako.core.options import Option
+from kobako.core.options import Counted, Option
 from kobako.games.tokkuri.state import (
     CARDS,
     DRAW,
@@ -169,6 +169,10 @@ def check_counts(faces: Sequence[Face]) -> None:
 
 
 RECONSTRUCTION = read_list(RECONSTRUCTION_LIST)
+# To choose a deck from: the cards with numbers of the reconstruction, and others that a box might have.
+NUMBER_CARDS = {card: RECONSTRUCTION.count(card) for card in RECONSTRUCTION if card not in ("dummy", "troublesome")}
+OTHER_LIST = "1, 9, 9+1, 8+2, 7+3, 6+5, 5+4, 4+4, 3+3, 2+2+2 pass, 5+5+5, 6+6+6*, 9+9+9*, 1+1+1+1, 3+3+3+3"
+OTHER_CARDS = tuple(entry for _, entry in listed(OTHER_LIST))
 
 
 class Deck(Option):
@@ -179,6 +183,7 @@ class Deck(Option):
     """
 
     free = True
+    counted = Counted("card", NUMBER_CARDS, OTHER_CARDS, {"dummy": DUMMIES, "troublesome": TROUBLESOMES}, NUMBER_KINDS)
 
     def __init__(self) -> None:
         super().__init__(

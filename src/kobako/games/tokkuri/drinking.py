@@ -133,7 +133,7 @@ def drink(s: State, p: int) -> None:
         f = s.picks[part]
         number = s.drinking[part]
         pour(s, f, number)
-        emit(s, DRANK, p, number, f, s.level[f])
+        emit(s, DRANK, p, number, f, s.level[f], s.laid_by[f])
         emptied += 1 if s.level[f] == 0 else 0
     if emptied > 0:
         for f in range(s.flasks):
@@ -141,14 +141,14 @@ def drink(s: State, p: int) -> None:
                 dummies += take_flask(s, p, f)
     kind = s.playing
     put_away(s)
-    if s.effect[kind] == STAR and emptied >= 2 and dummies == 0:  # TOK-11
+    if s.effect[kind] == STAR and emptied >= s.star_flasks and dummies == 0:  # TOK-11
         s.kept[s.stars] = kind
         s.kept_by[s.stars] = p
         s.stars += 1
         emit(s, KEPT_STAR, p, kind)
     else:
         s.discards[kind] += 1
-        if s.effect[kind] == STAR and emptied >= 2:
+        if s.effect[kind] == STAR and emptied >= s.star_flasks:
             emit(s, LOST_STAR, p, kind)
     do_effect(s, p, kind)
 
@@ -168,9 +168,9 @@ def take_flask(s: State, p: int, f: int) -> int:
         s.laid[layer][f] = NONE
         s.taken_by[f] = DISCARDED
         s.discards[kind] += 1
-        emit(s, WAS_DUMMY, p, f, kind)
+        emit(s, WAS_DUMMY, p, f, kind, layer)
         return 1
     s.laid[p][f] = kind
     s.taken_by[f] = p
-    emit(s, TOOK, p, f, kind)
+    emit(s, TOOK, p, f, kind, layer)
     return 0

@@ -131,5 +131,5 @@ def prior_of_flask(s: Any, f: int, number: int) -> int:
     if left == 0:
         return 50
     if s.laid_by[f] == s.to_move:
-        return 30 if left < 3 else 20
-    return 5 if left < 3 else 15
+        return 30 if left < s.too_much else 20
+    return 5 if left < s.too_much else 15

@@ -9,11 +9,12 @@ from kobako.games.tokkuri.state import (
     DISCARDED,
     DRINKING,
     DUMMY,
-    HAND,
+    FULL,
     KINDS,
     OPENING,
     PASSING,
     ROBBING,
+    TOO_MUCH,
     TROUBLESOME,
     TURN,
     State,
@@ -78,7 +79,7 @@ def action_text(s: State, action: int) -> str | None:
     if kind == "as":
         return f"as {action - AS + 1}"
     if kind == "from":
-        return f"from {flask_text(s, action - FROM)}" if action - FROM < HAND * s.players else None
+        return f"from {flask_text(s, action - FROM)}" if action - FROM < s.hand * s.players else None
     card = (action - LAY) % KINDS
     return f"{kind} {card_text(s, card)}" if s.deck[card] > 0 else None
 
@@ -134,7 +135,7 @@ def seat_shown(s: State, p: int) -> SeatView:
 
 def show(s: State) -> View:
     """The state, or a view of it, in readable names."""
-    return {
+    view: View = {
         "round": s.round_no,
         "rounds": s.rounds,
         "to_move": None if s.over else s.to_move,
@@ -148,3 +149,8 @@ def show(s: State) -> View:
         "deck": [card_text(s, s.pile[i]) for i in range(s.pile_left - 1, -1, -1)],
         "discards": [card_text(s, kind) for kind in range(KINDS) for _ in range(s.discards[kind])],
     }
+    if s.full != FULL:
+        view["flask_holds"] = s.full
+    if s.too_much != TOO_MUCH:
+        view["too_much"] = s.too_much
+    return view

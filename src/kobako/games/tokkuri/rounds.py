@@ -19,9 +19,6 @@ from kobako.games.tokkuri.state import (
     put_in,
 )
 
-TOO_MUCH = 3  # TOK-15: a flask left at so much
-COST = 2  # costs so much
-
 
 def start_round(s: State) -> None:
     """TOK-2: shuffle, deal; TOK-3: all choose their first flask."""
@@ -35,7 +32,7 @@ def start_round(s: State) -> None:
     s.round_no += 1
     emit(s, ROUND, s.round_no, s.start)
     for p in range(s.players):
-        for _ in range(HAND):
+        for _ in range(s.hand):
             n -= 1
             put_in(s, p, s.pile[n])
             s.pile[n] = NONE
@@ -119,12 +116,12 @@ def score_seat(s: State, p: int) -> None:
     for f in range(s.flasks):
         if s.taken_by[f] == p:
             taken += 1
-        if s.laid_by[f] == p and s.taken_by[f] == NONE and s.level[f] >= TOO_MUCH:
+        if s.laid_by[f] == p and s.taken_by[f] == NONE and s.level[f] >= s.too_much:
             unfinished += 1
     for i in range(s.stars):
         if s.kept_by[i] == p:
             stars += 1
-    s.points[p] = taken + stars - COST * unfinished
+    s.points[p] = taken + stars - s.cost * unfinished
     emit(s, SCORED, p, taken, stars, unfinished, s.points[p])
 
 

@@ -41,8 +41,6 @@ from kobako.games.tokkuri.state import (
     take_out,
 )
 
-START_TOTAL = 10  # TOK-2
-
 # Actions: lay, play or pass a kind of card; drink from a flask; let 1~3 count as a number; steal from a seat.
 LAY = 0
 PLAY = LAY + KINDS
@@ -57,7 +55,7 @@ MOST_LEGAL = FLASKS  # `from` may have every flask; a turn has at most 6 kinds t
 def deal(s: State) -> None:
     """Set up the game, and deal its first round."""
     for p in range(s.players):
-        s.totals[p] = START_TOTAL
+        s.totals[p] = s.start_total
     s.start = rand(s, s.players) if s.first == NONE else s.first
     start_round(s)
 
@@ -177,9 +175,10 @@ def lay(s: State, p: int, kind: int) -> None:
     s.flasks += 1
     s.laid_by[f] = p
     s.laid[p][f] = kind
-    s.level[f] = FULL
-    for sake in range(FULL + 1):
-        s.having[sake] += 1
+    full = s.full
+    s.level[f] = full
+    for sake in range(FULL + 1):  # always so many times: a compiled loop of known length is faster
+        s.having[sake] += 1 if sake <= full else 0
     emit(s, LAID, p, kind, f)
 
 

@@ -4,7 +4,7 @@ A card is its kind. Which face a kind has is settled by the deck (see deck.py): 
 """
 
 from kobako.core import fields
-from kobako.core.fields import NONE, SEATS, Row, everyone, nobody, owner
+from kobako.core.fields import NONE, SEATS, Row, everyone, house, nobody, owner
 
 CARDS = 32  # TOK-1
 NUMBER_KINDS = 28  # so many cards have numbers: at most so many different ones
@@ -17,10 +17,11 @@ PLAIN, PASS, ROB, DRAW, STAR, ONE_TO_THREE = range(6)
 
 # A hand never grows beyond what was dealt: a draw follows a card played (TOK-9) or stolen (TOK-8), a card comes
 # from the right only after one went to the left, or into an empty hand (TOK-7).
-HAND = 7  # TOK-2
+HAND = 7  # TOK-2: the most that a hand has room for
 # Every card drawn is paid for by another one that went face up, so flasks are at most the cards dealt.
 FLASKS = SEATS * HAND
-FULL = 10  # TOK-3
+FULL = 10  # TOK-3: the most that a flask holds
+TOO_MUCH = 3  # TOK-15
 DISCARDED = SEATS  # "taken by": a Dummy, revealed and discarded (TOK-6)
 MOST_STARS = FLASKS // 2  # a star card that is kept has emptied two flasks (TOK-11)
 BITS = 14  # bits in a number of `last`
@@ -30,6 +31,12 @@ OPENING, TURN, COUNTING, DRINKING, PASSING, ROBBING = range(6)
 
 
 class State(fields.State):
+    hand = house("TOK-2", HAND, 2, HAND)  # cards dealt
+    start_total = house("TOK-2", 10, 1, 50)
+    full = house("TOK-3", FULL, 5, FULL, option="flask")  # sake in a flask that is laid
+    star_flasks = house("TOK-11", 2, 2, 4)  # a star card that empties so many is kept
+    too_much = house("TOK-15", TOO_MUCH, 1, FULL)  # a flask left at so much
+    cost = house("TOK-15", 2, 0, 5)  # costs so much
     rounds = everyone()  # option: the most rounds (TOK-17)
     deck = everyone(KINDS)  # option: [kind] how many cards of it there are (TOK-1)
     numbers = everyone(KINDS, MOST_NUMBERS)  # [kind] its numbers, highest first; 0 beyond the last

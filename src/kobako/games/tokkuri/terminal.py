@@ -2,6 +2,7 @@
 
 from rich.style import Style
 
+from kobako.games.tokkuri.state import FULL, HAND
 from kobako.games.tokkuri.view import FlaskView, Playing, SeatView, View
 from kobako.kit.canvas import BOLD, Canvas, Rect, cut
 from kobako.kit.palette import BACK, MAY, QUIET, on
@@ -16,8 +17,6 @@ CARDS = {
 FLASK = on("#d7af87")
 
 GAUGE = " ▁▂▃▄▅▆▇█"
-FULL = 10  # what a fresh flask holds at most
-HAND = 7  # cards dealt
 CARD = (9, 4)
 LEFT = 46
 
@@ -95,9 +94,9 @@ def draw_others_hand(c: Canvas, scene: Scene[View], player: SeatView, x: int, y:
     c.put(x, y, cut(" ".join(player["hand"]), width - x), QUIET)
 
 
-def gauge(level: int) -> str:
+def gauge(scene: Scene[View], level: int) -> str:
     """How full a flask is."""
-    return GAUGE[min(8, -(-8 * level // FULL))]
+    return GAUGE[min(8, -(-8 * level // scene.view.get("flask_holds", FULL)))]
 
 
 def draw_flask(c: Canvas, scene: Scene[View], flask: FlaskView, x: int, y: int) -> int:
@@ -107,7 +106,7 @@ def draw_flask(c: Canvas, scene: Scene[View], flask: FlaskView, x: int, y: int) 
     c.put(x + 1, y, flask["flask"], MAY if state != "lies" else QUIET)
     left, right = {**BRACKETS, "lies": ("│", "│")}[state]
     c.put(x, y + 1, left, MAY if state != "lies" else QUIET)
-    c.put(x + 1, y + 1, f"{gauge(flask['level'])}{flask['level']:>2}", FLASK)
+    c.put(x + 1, y + 1, f"{gauge(scene, flask['level'])}{flask['level']:>2}", FLASK)
     c.put(x + 4, y + 1, right, MAY if state != "lies" else QUIET)
     scene.zone(c, piece, Rect(x, y, 5, 2))
     return x + 6
@@ -122,7 +121,7 @@ def draw_bottle(c: Canvas, scene: Scene[View], flask: FlaskView, x: int, y: int)
     c.put(x + 1, y, f"{e[0]}{e[1]}{e[2]}", edge)
     c.put(x, y + 1, f"{e[0]}{e[5]} {e[4]}{e[2]}", edge)
     c.put(x, y + 2, e[3], edge)
-    c.put(x + 1, y + 2, f"{gauge(flask['level'])}{flask['level']:>2}", FLASK)
+    c.put(x + 1, y + 2, f"{gauge(scene, flask['level'])}{flask['level']:>2}", FLASK)
     c.put(x + 4, y + 2, e[3], edge)
     c.put(x, y + 3, e[4] + e[1] * 3 + e[5], edge)
     c.put(x + 1, y + 3, flask["flask"], edge)

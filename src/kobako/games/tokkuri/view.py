@@ -1,6 +1,6 @@
 """What a seat sees of Tokkuri Taking, as `show` gives it. `make types` makes web/view.ts and docs/views.md from it."""
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 Card = str
 """`5`, `9+4`, `1+1+1 pass`, `9 steal`, `1~3 draw`, `7+7+7*`, `dummy`, `troublesome`; `?` is not seen."""
@@ -97,3 +97,7 @@ class View(TypedDict):
     deck: list[Card]
     """The next card first."""
     discards: list[Card]
+    flask_holds: NotRequired[int]
+    """By a house rule: the sake in a flask that is laid, if not 10."""
+    too_much: NotRequired[int]
+    """By a house rule: a flask left at so much costs its owner, if not 3."""

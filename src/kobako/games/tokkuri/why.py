@@ -4,7 +4,6 @@ from collections import Counter
 
 from kobako.core.fields import NONE, SEATS
 from kobako.games.tokkuri.notation import action_kind, card_text
-from kobako.games.tokkuri.rules import START_TOTAL
 from kobako.games.tokkuri.state import (
     COUNTING,
     DISCARDED,
@@ -54,8 +53,8 @@ def broken(s: State) -> str | None:
 
 
 def wrong_totals(s: State) -> str | None:
-    if sum(s.totals) != START_TOTAL * s.players:
-        return f"the totals sum to {sum(s.totals)}, not to {START_TOTAL} a player"
+    if sum(s.totals) != s.start_total * s.players:
+        return f"the totals sum to {sum(s.totals)}, not to {s.start_total} a player"
     if not s.over and min(s.totals[: s.players]) <= 0:
         return "someone is bankrupt and the game goes on"
     if not 1 <= s.round_no <= s.rounds:
@@ -69,7 +68,7 @@ def wrong_hands(s: State) -> str | None:
         held = [card for card in hand if card != NONE]
         if len(held) != s.cards[p] or hand != sorted(held) + [NONE] * (HAND - len(held)):
             return f"the hand of seat {p} is out of order, or has another number of cards than all are told"
-    most = HAND if s.phase == OPENING else HAND - 1
+    most = s.hand if s.phase == OPENING else s.hand - 1
     if max(s.cards) > most or any(s.cards[s.players :]):
         return "a hand has too many cards"
     if not s.over and s.phase == TURN and s.cards[s.to_move] == 0:
@@ -85,7 +84,7 @@ def wrong_flasks(s: State) -> str | None:
                 return f"flask {f} is not laid and yet there"
             continue
         layer, taker = s.laid_by[f], s.taken_by[f]
-        if not 0 <= layer < s.players or not 0 <= s.level[f] <= FULL or (s.level[f] == 0) == (taker == NONE):
+        if not 0 <= layer < s.players or not 0 <= s.level[f] <= s.full or (s.level[f] == 0) == (taker == NONE):
             return f"flask {f} is laid by {layer}, taken by {taker}, at level {s.level[f]}"
         knowers = {NONE: {layer}, DISCARDED: set()}.get(taker, {layer, taker})
         if set(known) != knowers or len({s.laid[p][f] for p in known}) > 1:

@@ -33,9 +33,11 @@ EVENTS = {
     PUSHED: event("pushed", "seat", "colour", "cell", "pushed:colour", "to:cell"),
     STACKED: event("stacked", "seat", "colour", "cell", "below:colour"),
     # Push and stack exclude each other, so one number holds the points for either.
-    SCORED: event("scored", "seat", "rows:number", "four_colours:number", "push_or_stack:number", "total:number"),
-    DISCARDED: event("discarded", "seat", "colour"),
-    TOOK: event("took", "seat", "colour"),
+    SCORED: event(
+        "scored", "seat", "rows:number", "four_colours:number", "push_or_stack:number", "total:number", step=True
+    ),
+    DISCARDED: event("discarded", "seat", "colour", step=True),
+    TOOK: event("took", "seat", "colour", step=True),
     DECK_EMPTY: event("deck_empty"),
     NONE_OPEN: event("none_open"),
     ENDED: event("ended", still=True),

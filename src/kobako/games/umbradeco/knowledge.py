@@ -3,7 +3,7 @@
 from kobako.core.chance import quick, quick_shuffle
 from kobako.core.fields import NONE, SEATS, Row
 from kobako.games.umbradeco.mat import CELLS, SIZES
-from kobako.games.umbradeco.state import COLOURS, COPIES, REMOVED_TILES, TILES, State
+from kobako.games.umbradeco.state import COLOURS, MOST_REMOVED, TILES, State
 
 # The observation. Planes of the mat, [cell] each: a visible tile of each colour; a stack; the cell to be pushed from.
 STACK_AT = COLOURS * CELLS
@@ -59,7 +59,7 @@ def observe(s: State, me: int, x: Row) -> None:
 
 def unseen_by(s: State, me: int, colour: int) -> int:
     """Tiles of a colour that `me` has not seen: in the deck, removed, or dealt to others."""
-    return COPIES - s.shown[colour] - (s.hands[me][colour] - s.known[me][colour])
+    return s.copies - s.shown[colour] - (s.hands[me][colour] - s.known[me][colour])
 
 
 def imagine(s: State, me: int, r: Row) -> None:
@@ -88,9 +88,9 @@ def imagine(s: State, me: int, r: Row) -> None:
             for _ in range(s.dealt[q]):
                 n -= 1
                 s.hands[q][s.deck[n]] += 1
-    for i in range(2):
+    for i in range(MOST_REMOVED):
         s.removed[i] = NONE
-        if i < REMOVED_TILES[s.players]:
+        if i < s.to_remove:
             n -= 1
             s.removed[i] = s.deck[n]
     for i in range(n, TILES):

@@ -7,7 +7,7 @@ from typing import Any
 from kobako.core.fields import NONE
 from kobako.games.umbradeco.mat import CELLS
 from kobako.games.umbradeco.placing import seen_in_rows, touching
-from kobako.games.umbradeco.state import ALL_COLOURS, DIGIT, FOUR_COLOURS, PUSH, PUSH_POINTS, STACK_POINTS, TURNS
+from kobako.games.umbradeco.state import ALL_COLOURS, DIGIT, PUSH
 from kobako.kit.policies import best_by_prior
 from kobako.kit.shares import share_by_lead, share_of_winners
 
@@ -25,7 +25,7 @@ def evaluate(s: Any, view: Any, gain: Any) -> None:
     else:
         for p in range(s.players):
             gain[p] = s.points[p]
-        share_by_lead(s, gain, 4.0 + 0.6 * (TURNS[s.players] - s.round_no))
+        share_by_lead(s, gain, 4.0 + 0.6 * (s.turns - s.round_no))
 
 
 def expansion_policy(s: Any, out: Any, n: int, r: Any) -> int:
@@ -37,9 +37,9 @@ def prior(s: Any, action: int) -> int:
     if action >= PUSH:
         return 0
     colour, cell = action // CELLS, action % CELLS
-    points = seen_in_rows(s, colour, cell)
+    points: int = s.row_points * seen_in_rows(s, colour, cell)
     if touching(s, cell) | 1 << DIGIT * colour == ALL_COLOURS:
-        points += FOUR_COLOURS
+        points += s.colour_points
     if s.top[cell] != NONE:
-        points += PUSH_POINTS if s.free[cell] > 0 else STACK_POINTS
+        points += s.push_points if s.free[cell] > 0 else s.stack_points
     return points

@@ -3,7 +3,7 @@
 from kobako.core.fields import NONE, UNKNOWN
 from kobako.core.shown import Pieces
 from kobako.games.umbradeco.mat import CELLS, DIRECTIONS, NAMES, SIZES
-from kobako.games.umbradeco.state import COLOURS, DISCARD, OPEN, PUSH, PUSHING, TURNS, State
+from kobako.games.umbradeco.state import COLOURS, DISCARD, OPEN, PUSH, PUSHING, State
 from kobako.games.umbradeco.view import CellName, Colour, Phase, Pushing, SeatView, View
 
 LETTERS: tuple[Colour, ...] = ("R", "Y", "G", "B", "P")
@@ -88,7 +88,7 @@ def show(s: State) -> View:
     lying = {NAMES[s.side][c]: [t for t in (s.under[c], s.top[c]) if t != NONE] for c in range(SIZES[s.side])}
     return {
         "turn": s.round_no,
-        "turns_each": TURNS[s.players],
+        "turns_each": s.turns,
         "to_move": None if s.over else s.to_move,
         "first_seat": s.starter,
         "phase": "over" if s.over else PHASES[s.phase],
@@ -101,5 +101,5 @@ def show(s: State) -> View:
         "deck_left": s.deck_left,
         "deck_top_first": [colour_text(s, s.deck[i]) for i in range(s.deck_left - 1, -1, -1)],
         "discarded": tiles(s.discarded),
-        "removed": [colour_text(s, tile) for tile in s.removed if tile != NONE and s.players > 2],
+        "removed": [colour_text(s, tile) for tile in s.removed[: s.to_remove]],
     }

@@ -27,24 +27,18 @@ from kobako.games.umbradeco.state import (
     ACTIONS,
     ALL_COLOURS,
     COLOURS,
-    COPIES,
     DIGIT,
     DISCARD,
-    FOUR_COLOURS,
     HAND,
     MOST_LEGAL,
+    MOST_REMOVED,
     OPEN,
-    OPEN_TILES,
     PLACE,
     PLACING,
     PUSH,
-    PUSH_POINTS,
     PUSHING,
-    REMOVED_TILES,
-    STACK_POINTS,
     TAKING,
     TILES,
-    TURNS,
     State,
 )
 
@@ -55,22 +49,18 @@ def deal(s: State) -> None:
     """UMB-1 to UMB-3: set up the game."""
     clear_mat(s)
     s.starter = rand(s, s.players) if s.first == NONE else s.first
-    for i in range(TILES):
-        s.deck[i] = i // COPIES
-    shuffle(s, s.deck, TILES)
-    s.deck_left = TILES
+    s.deck_left = full_deck(s)
+    shuffle(s, s.deck, s.deck_left)
     s.to_move = s.starter
     s.round_no = 1
     s.phase = PLACING
     s.push_cell = NONE
     s.push_colour = NONE
     emit(s, BEGAN, s.starter)
-    s.removed[0] = NONE
-    s.removed[1] = NONE
-    if REMOVED_TILES[s.players] > 0:
-        for i in range(REMOVED_TILES[s.players]):
-            s.removed[i] = draw_tile(s)
-        emit(s, REMOVED, REMOVED_TILES[s.players])
+    for i in range(MOST_REMOVED):
+        s.removed[i] = draw_tile(s) if i < s.to_remove else NONE
+    if s.to_remove > 0:
+        emit(s, REMOVED, s.to_remove)
     start_tiles(s)
     for p in range(s.players):
         one = draw_tile(s)
@@ -79,9 +69,22 @@ def deal(s: State) -> None:
         s.hands[p][two] += 1
         s.tiles[p] = HAND
         s.dealt[p] = HAND
+        s.points[p] = s.head_start * ((s.starter - p - 1 + s.players) % s.players)
         emit(s, DEALT, p, one, two)
-    for _ in range(OPEN_TILES):
+    for _ in range(s.to_open):
         open_tile(s)
+
+
+def full_deck(s: State) -> int:
+    """UMB-1: lay all tiles into the deck, and give how many."""
+    n = 0
+    for colour in range(COLOURS):
+        for _ in range(s.copies):
+            s.deck[n] = colour
+            n += 1
+    for i in range(n, TILES):
+        s.deck[i] = NONE
+    return n
 
 
 def clear_mat(s: State) -> None:
@@ -236,10 +239,11 @@ def place_tile(s: State, p: int, colour: int, cell: int) -> None:
         lay(s, cell, colour)
         score_tile(s, p, colour, cell, 0)
     elif s.free[cell] == 0:
+        s.points[p] += s.stack_points
         emit(s, STACKED, p, colour, cell, top)
         s.under[cell] = top
         lay(s, cell, colour)
-        score_tile(s, p, colour, cell, STACK_POINTS)
+        score_tile(s, p, colour, cell, s.stack_points)
     else:
         found = ways(s, cell)
         if found & (found - 1) == 0:  # one way only: no question
@@ -258,21 +262,21 @@ def push_tile(s: State, p: int, colour: int, cell: int, direction: int) -> None:
     """UMB-7: the tile of a cell moves, and the new one takes its place."""
     pushed = s.top[cell]
     to = beside(cell, direction)
+    s.points[p] += s.push_points
     emit(s, PUSHED, p, colour, cell, pushed, to)
     s.push_cell = NONE
     s.push_colour = NONE
     lay(s, cell, colour)
     lay(s, to, pushed)
-    score_tile(s, p, colour, cell, PUSH_POINTS)
+    score_tile(s, p, colour, cell, s.push_points)
 
 
 def score_tile(s: State, p: int, colour: int, cell: int, bonus: int) -> None:
-    """UMB-10: score the tile just placed; `bonus` is for a push or a stack."""
-    rows = seen_in_rows(s, colour, cell)
-    four = FOUR_COLOURS if touching(s, cell) | 1 << DIGIT * colour == ALL_COLOURS else 0
-    total = rows + four + bonus
-    s.points[p] += total
-    emit(s, SCORED, p, rows, four, bonus, total)
+    """UMB-10: score the tile just placed; `bonus`, for a push or a stack, was scored with it."""
+    rows = s.row_points * seen_in_rows(s, colour, cell)
+    four = s.colour_points if touching(s, cell) | 1 << DIGIT * colour == ALL_COLOURS else 0
+    s.points[p] += rows + four
+    emit(s, SCORED, p, rows, four, bonus, rows + four + bonus)
     offer_tiles(s, p)
 
 
@@ -323,13 +327,13 @@ def take_tile(s: State, p: int, colour: int) -> None:
 
 
 def next_turn(s: State) -> None:
-    """The next seat clockwise; the game ends when all hands are empty (UMB-11).
+    """The next seat clockwise; the game ends when all hands are empty, or a house's fewer turns are over (UMB-11).
 
     All have as many turns, so where the next hand is empty all are.
     """
     s.phase = PLACING
     q = s.to_move + 1 if s.to_move + 1 < s.players else 0
-    if s.tiles[q] == 0:
+    if s.tiles[q] == 0 or (q == s.starter and s.round_no == s.turns):
         s.over = 1
         emit(s, ENDED)
         return
@@ -350,4 +354,4 @@ def result(s: State, p: int) -> int:
 
 def bound(s: State) -> int:
     """The most decisions of a game: in each turn a tile, a direction to push, and a tile to take."""
-    return 3 * s.players * TURNS[s.players]
+    return 3 * s.players * s.turns

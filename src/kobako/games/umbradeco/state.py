@@ -5,18 +5,15 @@ A set of colours is such a number too, with the digits 0 and 1. So which colours
 """
 
 from kobako.core import fields
-from kobako.core.fields import SEATS, everyone, nobody, owner
+from kobako.core.fields import SEATS, everyone, house, nobody, owner
 from kobako.games.umbradeco.mat import CELLS
 
 COLOURS = 5
-COPIES = 8  # UMB-1: tiles of each colour
-TILES = COLOURS * COPIES
+MOST_COPIES = 8  # UMB-1: tiles of each colour
+TILES = COLOURS * MOST_COPIES
+MOST_REMOVED = 2  # UMB-1
+START = 2  # UMB-3: tiles on the mat
 HAND = 2  # UMB-3
-OPEN_TILES = 2  # UMB-3
-REMOVED_TILES = (0, 0, 0, 2, 2)  # UMB-1, by players
-TURNS = (0, 0, 19, 12, 9)  # UMB-11, by players
-
-FOUR_COLOURS, PUSH_POINTS, STACK_POINTS = 3, 1, 5  # UMB-10
 
 DIGIT = 3  # bits of a colour in `near` and in a set of colours
 ALL_COLOURS = 0o11111  # the set of all
@@ -34,6 +31,15 @@ PLACING, PUSHING, TAKING = 0, 1, 2
 
 
 class State(fields.State):
+    copies = house("UMB-1", MOST_COPIES, 4, MOST_COPIES)  # tiles of each colour
+    to_remove = house("UMB-1", {2: 0, 3: 2, 4: 2}, 0, MOST_REMOVED, option="removed")
+    head_start = house("UMB-3", 0, 0, 5)  # points at the start, for each player who has the first turn later
+    to_open = house("UMB-3", 2, 1, 6, option="open_tiles")
+    row_points = house("UMB-10", 1, 0, 3)  # for each tile of the same colour in line
+    colour_points = house("UMB-10", 3, 0, 10)  # for touching all other colours
+    push_points = house("UMB-10", 1, 0, 10)
+    stack_points = house("UMB-10", 5, 0, 15)
+    turns = house("UMB-11", {2: 19, 3: 12, 4: 9}, 1, {2: 19, 3: 12, 4: 9})  # of each player
     side = everyone()  # option: cells a side of the mat (UMB-2)
     edge_stack = everyone()  # option: 1 if tiles at the mat's edge can be stacked on (UMB-8)
     starter = everyone()  # the seat that had the first turn
@@ -54,4 +60,4 @@ class State(fields.State):
     push_colour = everyone()  # and its colour; it has left the hand
     deck_left = everyone()
     deck = nobody(TILES)  # the top is at deck_left - 1; NONE above it
-    removed = nobody(2)  # UMB-1; NONE with two players
+    removed = nobody(MOST_REMOVED)  # UMB-1; NONE with two players

@@ -3,20 +3,18 @@
 from collections.abc import Iterator
 
 from kobako.core.fields import NONE
+from kobako.core.house import Misfit
 from kobako.games.umbradeco.mat import CELLS, RING, SIZES, beside
 from kobako.games.umbradeco.notation import action_kind
 from kobako.games.umbradeco.placing import fitting, on_mat, touching, ways
 from kobako.games.umbradeco.state import (
     COLOURS,
-    COPIES,
     DIGIT,
-    OPEN_TILES,
     PLACING,
     PUSH,
     PUSHING,
-    REMOVED_TILES,
+    START,
     TAKING,
-    TURNS,
     State,
 )
 
@@ -90,7 +88,7 @@ def broken_tiles(s: State) -> str | None:
     left = s.deck_left
     if not 0 <= left <= len(s.deck) or any(tile != NONE for tile in s.deck[left:]):
         return "the deck has another number of tiles than all are told"
-    if sum(tile != NONE for tile in s.removed) != REMOVED_TILES[s.players]:
+    if sum(tile != NONE for tile in s.removed) != s.to_remove:
         return "the wrong number of tiles was removed"
     for colour in range(COLOURS):
         public = [s.top.count(colour), s.under.count(colour), s.open_tiles[colour], s.discarded[colour]]
@@ -99,9 +97,9 @@ def broken_tiles(s: State) -> str | None:
             return f"all have seen {sum(public)} tiles of colour {colour}, not {s.shown[colour]}"
         dealt = sum(s.hands[p][colour] - s.known[p][colour] for p in range(len(s.hands)))
         count = sum(public) + dealt + s.deck.count(colour) + s.removed.count(colour)
-        if count != COPIES or min(public) < 0:
-            return f"there are {count} tiles of colour {colour}, not {COPIES}"
-    if sum(s.open_tiles) > OPEN_TILES or (sum(s.open_tiles) < OPEN_TILES and left):
+        if count != s.copies or min(public) < 0:
+            return f"there are {count} tiles of colour {colour}, not {s.copies}"
+    if sum(s.open_tiles) > s.to_open or (sum(s.open_tiles) < s.to_open and left):
         return "the wrong number of tiles lies open"
     return None
 
@@ -121,14 +119,22 @@ def broken_knowledge(s: State) -> str | None:
 
 
 def broken_turn(s: State) -> str | None:
-    if not 1 <= s.round_no <= TURNS[s.players] or not 0 <= s.to_move < s.players:
+    if not 1 <= s.round_no <= s.turns or not 0 <= s.to_move < s.players:
         return "it is nobody's turn"
-    if s.over and any(s.tiles):
-        return "the game is over, and someone has a tile"
+    if s.over and any(s.tiles) and s.round_no < s.turns:
+        return "the game is over, and someone has a tile, and a turn"
     if s.phase not in (PLACING, PUSHING, TAKING) or (s.phase == PUSHING) != (s.push_cell != NONE):
         return "a push waits in the wrong phase"
     if (s.push_cell == NONE) != (s.push_colour == NONE):
         return "a push waits without its tile"
     if s.phase == PUSHING and not (ways(s, s.push_cell) and fitting(s, s.push_cell, 1 << DIGIT * s.push_colour)):
         return "a push waits that cannot be done"
+    return None
+
+
+def misfit(s: State) -> Misfit | None:
+    """UMB-11: there must be a tile for every turn, of those neither removed nor on the mat at the start."""
+    tiles = COLOURS * s.copies - s.to_remove - START
+    if (turns := s.players * s.turns) > tiles:
+        return Misfit("UMB-11", ("turns", "copies", "removed"), turns, tiles)
     return None

@@ -53,12 +53,9 @@ export interface Shown extends Lying {
   chip?: boolean;
 }
 
-/** The row while its cards are turned up one by one: so many of those that lay face down have been. */
-export function turnedUp({ lying, cards }: Taken, many: number): Shown[] {
-  let turned = 0;
-  return lying.map((one, i) => {
-    if (one.face_down_by === undefined) return one;
-    turned += 1;
-    return turned > many ? one : { card: cards[i]!, chip: true };
-  });
+/** The row as it lies by now, while its cards are turned up one by one: on each that has been lies its chip. */
+export function withChips(taken: Taken, lying: Lying[]): Shown[] {
+  const turned = (one: Lying, i: number) =>
+    one.face_down_by === undefined && taken.lying[i]?.face_down_by !== undefined;
+  return lying.map((one, i) => (turned(one, i) ? { ...one, chip: true } : one));
 }

@@ -20,21 +20,6 @@ export function chipsOf(item: LogItem, seat: number): number {
   }
 }
 
-/** What the bank gets, or gives. */
-export function bankOf(item: LogItem): number {
-  switch (item.event) {
-    case "added":
-      return -Number(item.chips);
-    case "scored":
-      return -Number(item.points);
-    case "paid":
-    case "swept":
-      return Number(item.chips);
-    default:
-      return 0;
-  }
-}
-
 /** What a row was worth, once that is told: as it is added up, and then as it is scored. */
 export function worth(told: LogItem[]): number | null {
   const item = told.findLast(({ event }) => ["summed", "scored", "paid", "credited"].includes(event));

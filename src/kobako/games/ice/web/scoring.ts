@@ -7,8 +7,6 @@ export interface Scoring {
   points: Map<number, number>;
   /** Who got a trophy, of those told of. */
   winners: number[];
-  /** How many trophies a seat has that are not told of yet. */
-  coming: (seat: number) => number;
   /** The fourth scoop has fallen. */
   fallen: boolean;
   /** Told just now. */
@@ -20,13 +18,11 @@ const FALLS = ["thrown_out", "cone_lost"];
 export function scoringOf({ events, told }: Moment): Scoring {
   const past = events.slice(0, told);
   const won = (items: LogItem[]) => items.filter(({ event }) => event === "trophy").map(({ seat }) => Number(seat));
-  const later = won(events.slice(told));
   return {
     points: new Map(
       past.filter(({ event }) => event === "scored").map((item) => [Number(item.seat), Number(item.points)]),
     ),
     winners: won(past),
-    coming: (seat) => later.filter((one) => one === seat).length,
     fallen: !events.slice(told).some(({ event }) => FALLS.includes(event)),
     now: past.at(-1) ?? null,
   };

@@ -21,7 +21,7 @@ export interface Played {
   card: Card;
 }
 
-/** Where a fourth tile fell. */
+/** Where a tile too many (by the rulebook the fourth) fell. */
 export interface FourthTile {
   seat: number;
   cone: Cone;
@@ -43,7 +43,7 @@ export interface WouldTake {
   tile: number;
   /** Your points of this round after it. */
   round_points: number;
-  /** It would be the fourth tile on the cone: thrown out, or with two players the cone lost; the round ends. */
+  /** It would be one tile too many on the cone: thrown out, or with two players the cone lost; the round ends. */
   fourth: boolean;
 }
 
@@ -83,6 +83,10 @@ export interface View {
   played_in_round: Card[];
   /** Cards that are not played with in this round. */
   aside: Card[];
-  /** At the end of a round: whose cone got a fourth tile, if one did. */
+  /** At the end of a round: whose cone got a tile too many, if one did. */
   fourth_tile: FourthTile | null;
+  /** By a house rule: tiles that a cone bears, if not 3. */
+  cone_bears?: number;
+  /** By a house rule: trophies that win the game, if not 3. */
+  goal?: number;
 }

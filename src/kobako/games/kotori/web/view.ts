@@ -7,6 +7,9 @@ export type Phase = "bidding" | "over";
 
 export type Standing = "in" | "passed" | "burst";
 
+/** Where a treetop comes from: the discards, when they are shuffled to be the new deck. */
+export type Source = "deck" | "discards";
+
 /** How likely the next treetop card bursts a row: `hits` of `cards`, all as likely. */
 export interface Risk {
   hits: number;
@@ -19,6 +22,8 @@ export interface Would {
   sum: number;
   /** Of bidding; null for a pass, and where the game ends because the deck does. */
   risk: Risk | null;
+  /** The numbers that would then burst your row, as the next treetop. */
+  bursts: Card[];
   ends_game: boolean;
 }
 
@@ -51,4 +56,8 @@ export interface View {
   /** What is in the deck, by number: all can count it. */
   cards_in_deck: Card[];
   times_deck_ran_out: number;
+  /** Null when no treetop would follow: then a bid ends the game. */
+  next_treetop_from: Source | null;
+  /** By a house rule: how often the deck runs out before the game ends, if not 2. */
+  decks?: number;
 }

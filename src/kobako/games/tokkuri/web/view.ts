@@ -89,4 +89,8 @@ export interface View {
   /** The next card first. */
   deck: Card[];
   discards: Card[];
+  /** By a house rule: the sake in a flask that is laid, if not 10. */
+  flask_holds?: number;
+  /** By a house rule: a flask left at so much costs its owner, if not 3. */
+  too_much?: number;
 }
