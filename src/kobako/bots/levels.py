@@ -1,4 +1,7 @@
-"""Levels for people: one search, with more or less thought, and for novices now and then none."""
+"""Levels for people: one search, with more or less thought, and for novices now and then none.
+
+A level by itself plays what its search holds best; one of its characters, `regular:tanuki`, has a temperament too.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,13 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kobako.bots.bot import Bot, Budget, for_people
+from kobako.bots.bot import Bot, Budget, check_view, for_people
+from kobako.bots.characters import CHARACTERS, preferred
 from kobako.bots.greedy import GreedyBot
-from kobako.bots.search.search import PLAIN_SHARE, SearchBot, compiled_search
+from kobako.bots.search.asking import Thinking, finish
+from kobako.bots.search.search import PLAIN_SHARE, SearchBot
+from kobako.bots.search.thinking import classic_thinking
+from kobako.core.errors import BadOption
 from kobako.core.game import Action, Game
 from kobako.core.position import View
 
@@ -36,10 +43,12 @@ class LevelBot(Bot):
     With `wait` it takes the time it needs, for compiling and for all its simulations: then its choices can be repeated.
     """
 
-    def __init__(self, game: Game, level: Level, seed: int | None = None) -> None:
-        self.game, self.level = game, level
+    def __init__(self, game: Game, level: Level, seed: int | None = None, temperament: str = "") -> None:
+        self.game, self.level, self.temperament = game, level, temperament
         self._rng = random.Random(seed)
-        self._search = SearchBot(game, level.budget, self._rng.getrandbits(64), wait=False)
+        # What a mind has learned is for `search:N` until a level by it has been measured, in every game and setting.
+        thinking = classic_thinking(game)
+        self._search = SearchBot(game, level.budget, self._rng.getrandbits(64), wait=False, thinking=thinking)
         self._greedy = GreedyBot(game, self._rng.getrandbits(64))
 
     @property
@@ -50,32 +59,59 @@ class LevelBot(Bot):
     def wait(self, wait: bool) -> None:
         self._search.wait = wait
 
+    @property
+    def search(self) -> SearchBot | None:
+        """The search that decides, where it alone does."""
+        return None if self.level.slips else self._search
+
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
-        """What the search prefers, unless it slips."""
-        if self.level.slips and self._rng.random() < self.level.slips:
-            return self._rng.choice(legal)
+        """What the search prefers, or the temperament among what is about as good, unless it slips."""
         if budget is None and self.wait:
             budget = Budget(self.level.budget.simulations)
-        elif budget is None and compiled_search(self.game).kernel_if_ready("search") is None:
+        elif budget is None and self._search.ready() is None:
             if self.level.plain == 0:
-                return self._greedy.choose(view, legal)
+                slipped = self._slip(legal)
+                return self._greedy.choose(view, legal) if slipped is None else slipped
             budget = Budget(self.level.plain * PLAIN_SHARE, self.level.budget.seconds)
-        return self._search.choose(view, legal, budget)
+        return finish(self.choosing(view, legal, budget), self._search.answer)
+
+    def choosing(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Thinking[Action]:
+        """The same, whoever thinks."""
+        check_view(view)
+        if (slipped := self._slip(legal)) is not None:
+            return slipped
+        if len(legal) == 1:
+            return legal[0]
+        found = yield from self._search.explaining(view, legal, budget)
+        return preferred(self.temperament, view, found) if self.temperament else found[0].action
+
+    def _slip(self, legal: Sequence[Action]) -> Action | None:
+        """Now and then a novice plays anything."""
+        slips = self.level.slips and self._rng.random() < self.level.slips
+        return self._rng.choice(legal) if slips else None
+
+
+def level_bot(level: str, game: Game, seed: int | None, character: str | None) -> Bot:
+    """A bot of a level: one of its characters, or nobody in particular."""
+    characters = CHARACTERS[level]
+    if character is not None and character not in characters:
+        raise BadOption(f"{level}:CHARACTER is one of {', '.join(characters)}, not {character!r}")
+    return LevelBot(game, LEVELS[level], seed, characters.get(character or "", ""))
 
 
 @for_people
 def novice_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
     """Answers at once, and can be beaten."""
-    return LevelBot(game, LEVELS["novice"], seed)
+    return level_bot("novice", game, seed, argument)
 
 
 @for_people
 def regular_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
     """Answers at once, and knows the game."""
-    return LevelBot(game, LEVELS["regular"], seed)
+    return level_bot("regular", game, seed, argument)
 
 
 @for_people
 def master_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
     """Thinks for a moment, as deeply as that allows."""
-    return LevelBot(game, LEVELS["master"], seed)
+    return level_bot("master", game, seed, argument)

@@ -10,19 +10,34 @@ They are plain functions that are compiled with the game's rules:
 - `expansion_policy(s, out, n, r)`: of the n actions in `out`, which have no node yet, the one that gets the next;
 - `rollout_policy(s, out, r)`: what is played below the tree; `out` is room for the legal actions;
 - `EXPLORATION`: how much a branch seldom tried is favoured (the constant of UCB1).
+
+A game whose folder has a `learned.py` and weights for it (`mind.json`) is thought of by what was learned. There are
+
+- `TRAITS`, names, and `note_traits(s, action, x)`: what can be said of an action, from what the seat to move sees: a
+  number for each trait, into x, which is zeroed. The policy likes an action by the sum of its traits, by their weights;
+- `SIGNS` and `note_signs(s, seat, x)`: what in a state that `seat` imagines speaks for it or against it;
+- `MEASURES` and `note_measures(s, seat, x)`: what the seat's share of the win hangs on where a look ahead ends;
+- `VERSION`: counted up when one of these comes to mean something else, so that old weights are not taken for new;
+- `EXPLORATION`, `WIDENING`: how much the policy counts beside what was found, and how fast a node gets branches;
+- `judge(s, view, gain, w, x)`, `playout_policy(s, out, r, w, x)`: as `evaluate` and `rollout_policy`, with the weights.
+
+What it leaves out, its `mind.py` says.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from kobako.bots.weights import BadWeights, Shape, Weights, read_weights
 from kobako.core.game import Game
-from kobako.kit import default_mind
+from kobako.kit import default_learned, default_mind
 
+LOG = logging.getLogger("kobako.bots")
 FUNCTIONS = ("truncate", "is_cutoff", "evaluate", "prior", "expansion_policy", "rollout_policy")
 
 
@@ -48,3 +63,48 @@ def mind_of(game: Game) -> Mind:
     return Mind(
         getattr(own, "EXPLORATION", default_mind.EXPLORATION), MappingProxyType(functions), hasattr(own, "prior")
     )
+
+
+LEARNED = ("note_traits", "note_signs", "note_measures", "judge", "playout_policy")
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What a game's folder says of its learned mind: the features, and how they are used. The weights come besides."""
+
+    shape: Shape
+    exploration: float
+    widening: float
+    functions: Mapping[str, Any]  # what is linked with the search besides the mind's
+
+
+@cache
+def learned_of(game: Game) -> Learned | None:
+    """The learned mind of a game that has one."""
+    own = game.part("learned")
+    if own is None:
+        return None
+    names = {kind: tuple(getattr(own, kind, ())) for kind in ("TRAITS", "SIGNS", "MEASURES")}
+    functions: dict[str, Any] = {name: getattr(own, name, getattr(default_learned, name)) for name in LEARNED}
+    if names["MEASURES"] and not hasattr(own, "judge"):
+        functions["judge"] = default_learned.measured
+    functions |= {kind: len(found) for kind, found in names.items()}
+    return Learned(
+        Shape(own.VERSION, names["TRAITS"], names["SIGNS"], names["MEASURES"]),
+        getattr(own, "EXPLORATION", default_learned.EXPLORATION),
+        getattr(own, "WIDENING", default_learned.WIDENING),
+        MappingProxyType(functions),
+    )
+
+
+@cache
+def weights_of(game: Game) -> Weights | None:
+    """The weights that come with a game. Where they cannot be used that is said, once, and it plays without."""
+    learned = learned_of(game)
+    if learned is None:
+        return None
+    try:
+        return read_weights(game, learned.shape)
+    except BadWeights as wrong:
+        LOG.warning("a game plays without what it has learned", extra={"game": game.name, "reason": str(wrong)})
+        return None

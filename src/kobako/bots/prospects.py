@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from math import sqrt
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from math import fsum, sqrt
+from operator import mul, sub
+from typing import Any
 
 from kobako.bots.minds import mind_of
-from kobako.bots.search.search import compiled_search, plain_search
+from kobako.bots.search.asking import MOST_NODES, Lines, Question, Think, Thinking, Thought, Weigh, finish
+from kobako.bots.search.search import think_compiled, think_plainly
+from kobako.bots.search.thinking import classic_thinking, compiled_search, plain_search
 from kobako.bots.search.tree import compiled_tree, plain_tree, words
 from kobako.bots.search.weighing import POINTS_AT, RANKS_AT, SHARES
 from kobako.core.game import Action, Game
 from kobako.core.match import Match
 from kobako.core.position import View
 
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    Found = npt.NDArray[np.float64]
-
+Column = Sequence[float]
 LINE = 12  # numbers in what is found of one visit: three for each of four seats
 UNRIPE = 4  # the first visits, one in so many, go down a tree that has hardly grown: they are not counted
 WORTH_VISITS = 2000
@@ -38,7 +36,7 @@ class Prospect:
 
     def lead(self, seat: int) -> float:
         """A seat's points less the mean of the others'."""
-        return float(_lead(self.points, seat))
+        return _lead(self.points, seat)
 
 
 @dataclass(frozen=True)
@@ -61,69 +59,104 @@ class Scales:
     def __init__(self, view: View, visits: int, seed: int) -> None:
         assert view.seat is not None
         self.view, self.seat, self.visits, self.seed = view, view.seat, visits, seed
-        self._found: dict[Action, Found] = {}
+        self._found: dict[Action, Lines] = {}
+
+    def weigh(self, *actions: Action) -> Thinking[None]:
+        """Put these on the scales, all at once."""
+        missing = [action for action in dict.fromkeys(actions) if action not in self._found]
+        if missing:
+            found = yield [Weigh(self.view, int(action), self.visits, self.seed) for action in missing]
+            for action, lines in zip(missing, found, strict=True):
+                self._found[action] = lines[LINE * (self.visits // UNRIPE) :]
 
     def prospect(self, action: Action) -> Prospect:
         """What may be expected of an action."""
-        means = self._of(action).mean(axis=0).tolist()
-        players = self.view.setup.players
-        shares, points, ranks = (tuple(means[at : at + players]) for at in (SHARES, POINTS_AT, RANKS_AT))
+        lines, players = self._of(action), self.view.setup.players
+        shares, points, ranks = (
+            tuple(_mean(_column(lines, at + seat)) for seat in range(players)) for at in (SHARES, POINTS_AT, RANKS_AT)
+        )
         return Prospect(action, shares, points, ranks)
 
     def loss(self, better: Action, played: Action) -> Loss:
         """What is lost by playing one action rather than another. Visit is compared with visit of the same number."""
         if better == played:
             return NO_LOSS
-        seat, players = self.seat, self.view.setup.players
-        apart = self._of(better) - self._of(played)
-        lead = _lead(apart[:, POINTS_AT : POINTS_AT + players].T, seat)
-        share = apart[:, SHARES + seat]
-        rank = -float(apart[:, RANKS_AT + seat].mean())
-        return Loss(float(share.mean()), _error(share), float(lead.mean()), _error(lead), rank)
+        one, other = self._of(better), self._of(played)
 
-    def _of(self, action: Action) -> Found:
-        if action not in self._found:
-            self._found[action] = visits_below(self.view, action, self.visits, self.seed)[self.visits // UNRIPE :]
+        def apart(at: int) -> Column:
+            return list(map(sub, _column(one, at), _column(other, at)))
+
+        lead = _leads([apart(POINTS_AT + seat) for seat in range(self.view.setup.players)], self.seat)
+        share = apart(SHARES + self.seat)
+        rank = -_mean(apart(RANKS_AT + self.seat))
+        return Loss(_mean(share), _error(share), _mean(lead), _error(lead), rank)
+
+    def _of(self, action: Action) -> Lines:
+        finish(self.weigh(action), answer)
         return self._found[action]
 
 
-def visits_below(view: View, action: Action, visits: int, seed: int) -> Found:
-    """What each of so many visits below an action came to: a line of shares, points and ranks."""
-    import numpy as np
+def answer(questions: Sequence[Question]) -> list[Any]:
+    """What is asked for a review, thought about here; compiled or not, all of it."""
+    return [weigh(one) if isinstance(one, Weigh) else think(one) for one in questions]
 
-    game = view.setup.game
+
+def weigh(asked: Weigh) -> Lines:
+    """What each of so many visits below an action came to: a line of shares, points and ranks."""
+    view, game, visits, seed = asked.view, asked.view.setup.game, asked.visits, asked.seed
     assert view.seat is not None
     run = compiled_search(game).kernel_or_none("weigh")
     if run is not None:
+        import numpy as np
+
         tree = compiled_tree(view, compiled_search(game), visits + 2, seed)
         lines: Any = np.zeros((visits, LINE))
         start: Any = np.array(words(seed), np.int64)
     else:
         run, tree = plain_search(game, "weigh"), plain_tree(view, visits + 2, seed)
         lines, start = [[0.0] * LINE for _ in range(visits)], words(seed)
-    room = (tree.views, view.seat, int(action), tree.work, tree.out, tree.mark, tree.path, tree.actors, tree.gain)
+    room = (tree.views, view.seat, asked.action, tree.work, tree.out, tree.mark, tree.path, tree.actors, tree.gain)
     run(*room, tree.nodes, tree.book, start, mind_of(game).exploration, tree.roots, lines, tree.random)
-    return np.asarray(lines)
+    return Lines("d", chain.from_iterable(lines)) if isinstance(lines, list) else Lines("d", lines.tobytes())
 
 
-@cache
+def think(asked: Think) -> Thought:
+    """What the search comes to, compiled or not."""
+    run = asked.method.compiled.kernel_or_none(asked.method.kernel)
+    return think_plainly(asked, asked.most, MOST_NODES) if run is None else think_compiled(run, asked)
+
+
+_worths: dict[tuple[Game, int], float] = {}
+
+
 def worth_of_a_point(game: Game, players: int) -> float:
-    """How much of the win a point is worth in an even game.
+    """How much of the win a point is worth in an even game."""
+    return finish(weighing_a_point(game, players), answer)
+
+
+def weighing_a_point(game: Game, players: int) -> Thinking[float]:
+    """The same, whoever thinks; once for each game.
 
     The slope of the share over the lead, among the seats and the visits at the first decision of a game; so it is
     known of every game without being told.
     """
-    match = game.new(players=players, seed=0)
-    while len(match.legal()) < 2:
-        match.play(match.legal()[0])
-    found = visits_below(match.view(match.seat), match.legal()[0], WORTH_VISITS, 0)
-    points, shares = found[:, POINTS_AT : POINTS_AT + players].T, found[:, SHARES : SHARES + players].T
+    if (game, players) not in _worths:
+        match = game.new(players=players, seed=0)
+        while len(match.legal()) < 2:
+            match.play(match.legal()[0])
+        [found] = yield [Weigh(match.view(match.seat), int(match.legal()[0]), WORTH_VISITS, 0)]
+        _worths[game, players] = _slope(found, players)
+    return _worths[game, players]
+
+
+def _slope(found: Lines, players: int) -> float:
+    """Of the share over the lead, seat by seat around the seat's own means."""
+    points = [_column(found, POINTS_AT + seat) for seat in range(players)]
     above = below = 0.0
     for seat in range(players):
-        lead = _lead(points, seat)
-        lead = lead - lead.mean()
-        above += float((lead * (shares[seat] - shares[seat].mean())).sum())
-        below += float((lead * lead).sum())
+        lead, share = (_around_mean(one) for one in (_leads(points, seat), _column(found, SHARES + seat)))
+        above += fsum(map(mul, lead, share))
+        below += fsum(map(mul, lead, lead))
     return max(0.0, above / below) if below else 0.0
 
 
@@ -140,29 +173,49 @@ def outlook(match: Match, visits: int, seed: int) -> tuple[float, ...]:
 
 def mean_outlook(views: Sequence[View], visits: int, seed: int) -> tuple[float, ...]:
     """The same from the views."""
-    seen = [shares_seen(view, visits, seed << 2 | k) for k, view in enumerate(views)]
+    return finish(looking_out(views, visits, seed), answer)
+
+
+def looking_out(views: Sequence[View], visits: int, seed: int) -> Thinking[tuple[float, ...]]:
+    """The same, whoever thinks: each seat's share of the win, as a search from each view has it, whoever is to move."""
+    method = classic_thinking(views[0].setup.game)
+    thoughts = yield [Think(view, seed << 2 | k, visits, None, method) for k, view in enumerate(views)]
+    seen = [shares_of(thought, view.setup.players) for thought, view in zip(thoughts, views, strict=True)]
     return tuple(sum(column) / len(seen) for column in zip(*seen, strict=True))
 
 
-def shares_seen(view: View, visits: int, seed: int) -> list[float]:
-    """Each seat's share of the win, as a search from one seat's view has it, whoever is to move."""
-    game, explore = view.setup.game, mind_of(view.setup.game).exploration
-    run = compiled_search(game).kernel_or_none("search")
-    if run is not None:
-        tree = compiled_tree(view, compiled_search(game), visits + 2, seed)
-    else:
-        run, tree = plain_search(game), plain_tree(view, visits + 2, seed)
-    tree.think(run, visits, explore)
-    sums = [sum(float(line[seat]) for line in tree.outcome) for seat in range(view.setup.players)]
-    return [part / sum(sums) for part in sums]
+def shares_of(thought: Thought, players: int) -> list[float]:
+    """Each seat's share of the win over all that a search has tried."""
+    sums = [fsum(tried.shares[seat] for tried in thought.values()) for seat in range(players)]
+    return [part / fsum(sums) for part in sums]
 
 
-def _lead(points: Any, seat: int) -> Any:
-    """A seat's points less the mean of the others'; of numbers or of whole columns."""
+def _column(lines: Lines, at: int) -> Column:
+    """One number of every line."""
+    return lines[at::LINE]
+
+
+def _mean(column: Column) -> float:
+    return fsum(column) / len(column)
+
+
+def _around_mean(column: Column) -> list[float]:
+    mean = _mean(column)
+    return [value - mean for value in column]
+
+
+def _lead(points: Sequence[float], seat: int) -> float:
+    """A seat's points less the mean of the others'."""
     others = [points[p] for p in range(len(points)) if p != seat]
     return points[seat] - sum(others) / len(others)
 
 
-def _error(apart: Found) -> float:
+def _leads(points: Sequence[Column], seat: int) -> list[float]:
+    """The same of whole columns."""
+    return [_lead(line, seat) for line in zip(*points, strict=True)]
+
+
+def _error(apart: Column) -> float:
     """The standard error of a mean of differences."""
-    return float(apart.std()) / sqrt(max(1, len(apart) - 1))
+    around = _around_mean(apart)
+    return sqrt(fsum(map(mul, around, around)) / len(apart)) / sqrt(max(1, len(apart) - 1))

@@ -1,7 +1,8 @@
 """Bots by name, found by entry points (`kobako.bots`), so that a third-party package can bring one.
 
 A name may carry an argument: `search:1000` thinks a thousand times, `program:./mybot` asks a program. What an entry
-point names is a `Maker`; one that is marked `for_people` is a level, which needs no argument and never gets one.
+point names is a `Maker`; one that is marked `for_people` is a level, which needs no argument and never gets one. Only
+our own levels take the name of one of their characters: `regular:tanuki`.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from kobako.bots.bot import Bot, Budget, Maker, Waits, for_people, is_for_people
+from kobako.bots.characters import CHARACTERS, who_is
 from kobako.bots.greedy import GreedyBot
 from kobako.bots.levels import LEVELS
+from kobako.bots.policy import PolicyBot
 from kobako.bots.random import RandomBot
 from kobako.bots.search.search import SearchBot
+from kobako.bots.search.thinking import classic_thinking
 from kobako.core.errors import BadOption, KobakoError
 from kobako.core.game import Game
 from kobako.core.options import whole
@@ -52,7 +56,14 @@ def _is_level(point: EntryPoint) -> bool:
 def bot_title(name: str, lang: str = "en", face: str = "") -> str:
     """What a bot is called on a screen: by its character; or without its argument, by our words or its own name."""
     kind, words = name.partition(":")[0], load_words("kobako.bots", lang)
+    face = face or who_is(name)[1]
     return words.get("face", face, "") or words.get("bot", kind, readable(kind))
+
+
+def player_title(name: str, lang: str = "en") -> str:
+    """What a player of a kifu is called: a bot with a face (`regular:tanuki`) by its character, others as they are."""
+    level, face = who_is(name)
+    return bot_title(level, lang, face) if face else name
 
 
 def readable(name: str) -> str:
@@ -78,7 +89,7 @@ def make_bot(name: str, game: Game, seed: int | None = None, wait: bool | None =
     kind, colon, argument = name.partition(":")
     try:
         make: Maker = _known()[kind].load()
-        if colon and is_for_people(make):
+        if colon and is_for_people(make) and kind not in CHARACTERS:
             raise BadOption(f"the bot {kind!r} takes no argument, not {argument!r}")
         bot = make(game, seed, argument if colon else None)
     except KobakoError:
@@ -103,8 +114,22 @@ def greedy_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
 
 
 def search_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
-    """The search, with so many simulations per decision."""
+    """The search, with so many simulations per decision, by what the game's mind has learned."""
+    return SearchBot(game, _simulations("search", argument), seed)
+
+
+def classic_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
+    """The search of the first release, by the game's mind as it was written: what others are measured by."""
+    return SearchBot(game, _simulations("classic", argument), seed, thinking=classic_thinking(game))
+
+
+def policy_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
+    """What the learned mind would play before any thought; without one, what looks best at first sight."""
+    return PolicyBot(game, seed)
+
+
+def _simulations(name: str, argument: str | None) -> Budget:
     simulations = SIMULATIONS if argument is None else whole(argument)
     if simulations is None or simulations < 1:
-        raise BadOption(f"search:N thinks N times, N a whole number from 1 on, not {argument!r}")
-    return SearchBot(game, Budget(simulations), seed)
+        raise BadOption(f"{name}:N thinks N times, N a whole number from 1 on, not {argument!r}")
+    return Budget(simulations)

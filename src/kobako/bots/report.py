@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import statistics
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from typing_extensions import TypedDict
@@ -92,9 +93,9 @@ class Grade(TypedDict):
     agreed: int
     """As the search would have."""
     cost: float
-    """What they cost together, in share of the win."""
+    """What one of them cost on average, in share of the win: a sum would say how long the game was."""
     points: float
-    """And in points."""
+    """And in points of the lead."""
     accuracy: int | None
     """100: as the search plays; 0: as chance would. Null where nothing was at stake."""
     costliest: list[int]
@@ -111,6 +112,14 @@ class Story(TypedDict):
     turns: list[int]
     """The actions at which most changed hands."""
     grades: list[Grade]
+
+
+class Review(Story):
+    """What the search thinks of a game, as far as it has got."""
+
+    done: int
+    of: int
+    decisions: list[DecisionShown]
 
 
 def shown(decision: Decision) -> DecisionShown:
@@ -200,7 +209,7 @@ def percent(share: float) -> int:
 
 def outlooks(match: Match, seed: int = 0) -> Iterator[tuple[float, ...]]:
     """Each seat's chance to win at the deal and after every action of a match."""
-    again = match.setup.new(match.seed)
+    again = match.beginning()
     yield outlook(again, OUTLOOKS, seed << 32)
     for ply, action in enumerate(match.actions, start=1):
         again.play(action)
@@ -247,11 +256,16 @@ def grade(seat: int, decisions: Sequence[Decision], winners: Sequence[int]) -> G
         "seat": seat,
         "decisions": len(own),
         "agreed": sum(decision.agreed for decision in own),
-        "cost": round(sum(decision.cost for decision in own), 4),
-        "points": round(sum(decision.points for decision in own), 2),
+        "cost": round(mean(decision.cost for decision in own), 4),
+        "points": round(mean(decision.points for decision in own), 2),
         "accuracy": None if kept is None else round(100 * max(0.0, kept)),
         "costliest": [decision.ply for decision in costliest(own, seat not in winners)],
     }
+
+
+def mean(values: Iterable[float]) -> float:
+    """The mean, and of nothing 0."""
+    return statistics.fmean(some) if (some := list(values)) else 0.0
 
 
 def costliest(own: Sequence[Decision], lost: bool) -> list[Decision]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,12 +10,14 @@ from functools import cached_property
 from typing import Literal
 
 from kobako.bots.bot import Budget
-from kobako.bots.prospects import Loss, Prospect, Scales, worth_of_a_point
+from kobako.bots.prospects import Loss, Prospect, Scales, answer, weighing_a_point
+from kobako.bots.search.asking import Thinking, finish
 from kobako.bots.search.search import Candidate, SearchBot
 from kobako.core.game import Action
 from kobako.core.match import Match
 from kobako.core.position import View
 
+HINT_SIMULATIONS = 20_000
 SIMULATIONS = 4000  # that a review spends on a decision, unless told otherwise: half as many on each action it weighs
 LOOKS = 10  # so many simulations at least for each legal action, or none of them says anything
 WEIGHED = 4  # of so many actions, the best ones, it is said what they bring; and of the played one always
@@ -103,6 +106,12 @@ def hint(view: View, legal: Sequence[Action], budget: Budget, seed: int | None =
     return SearchBot(view.setup.game, budget, seed).explain(view, legal, budget)
 
 
+def hint_bot(view: View, simulations: int = HINT_SIMULATIONS) -> SearchBot:
+    """Who is asked for a hint. The seed comes from the view: whoever sees the same is told the same."""
+    seed = int.from_bytes(hashlib.sha256(view.to_bytes()).digest()[:8])
+    return SearchBot(view.setup.game, Budget(simulations), seed)
+
+
 def harm_of(loss: Loss, worth: float, in_reach: bool) -> float:
     """What a loss counts for: the share of the win, or, where the win is out of reach, the points."""
     return loss.share if in_reach else CONSOLATION * worth * loss.points
@@ -114,7 +123,12 @@ def error_of(loss: Loss, worth: float, in_reach: bool) -> float:
 
 
 def judge(view: View, ply: int, action: Action, simulations: int = SIMULATIONS, seed: int = 0) -> Decision:
-    """What is to be said of one decision: of an action played at a seat's view. The same seed says the same.
+    """What is to be said of one decision: of an action played at a seat's view. The same seed says the same."""
+    return finish(judging(view, ply, action, simulations, seed), answer)
+
+
+def judging(view: View, ply: int, action: Action, simulations: int = SIMULATIONS, seed: int = 0) -> Thinking[Decision]:
+    """The same, whoever thinks.
 
     First the search chooses; then its first choices and the played action are weighed against each other afresh, so
     that what looked best by chance has no advantage. What is still in doubt is weighed again, more closely.
@@ -122,29 +136,34 @@ def judge(view: View, ply: int, action: Action, simulations: int = SIMULATIONS, 
     assert view.seat is not None
     legal, visits = view.legal(), max(LOOKS, simulations // 2)
     own = seed << 32 | ply  # seeds of its own, so that what is said of a decision does not hang on those before it
-    thought = tuple(hint(view, legal, Budget(max(simulations, LOOKS * len(legal))), own))
+    search = SearchBot(view.setup.game, Budget(max(simulations, LOOKS * len(legal))), own)
+    thought = tuple((yield from search.explaining(view, legal)))
     played = next(candidate for candidate in thought if candidate.action == action)
-    worth = worth_of_a_point(view.setup.game, view.setup.players)
-    best, in_reach = best_actions(view, thought, visits, own)
+    worth = yield from weighing_a_point(view.setup.game, view.setup.players)
+    best, in_reach = yield from finding_best(view, thought, visits, own)
     weighed = best if action in best else [*best, action]
 
-    def weigh(actions: list[Action], visits: int, times: int) -> Decision:
+    def weigh(actions: list[Action], visits: int, times: int) -> Thinking[Decision]:
         scales = Scales(view, visits, times << 64 | own)
+        yield from scales.weigh(*actions, action)
         prospects = tuple(scales.prospect(one) for one in actions)
         loss = scales.loss(actions[0], action)
         return Decision(ply, scales.seat, played, thought, prospects, loss, in_reach, worth, 0.0, view)
 
-    decision = weigh(weighed, visits, 1)
+    decision = yield from weigh(weighed, visits, 1)
     if not decision.agreed and abs(decision.harm - COSTLY) <= DOUBT * decision.doubt:
-        closer = weigh([best[0], action], CLOSER * visits, 2)
+        closer = yield from weigh([best[0], action], CLOSER * visits, 2)
         rest = tuple(one for one in decision.prospects if one.action not in (best[0], action))
         decision = replace(closer, prospects=(*closer.prospects, *rest))
-    glance = Scales(view, min(FEW, visits), 3 << 64 | own)
-    losses = [glance.loss(best[0], one) for one in sample(legal, own)]
+    glance, some = Scales(view, min(FEW, visits), 3 << 64 | own), sample(legal, own)
+    yield from glance.weigh(best[0], *some)
+    losses = [glance.loss(best[0], one) for one in some]
     return replace(decision, stake=max(0.0, sum(harm_of(loss, worth, in_reach) for loss in losses) / len(losses)))
 
 
-def best_actions(view: View, thought: Sequence[Candidate], visits: int, seed: int) -> tuple[list[Action], bool]:
+def finding_best(
+    view: View, thought: Sequence[Candidate], visits: int, seed: int
+) -> Thinking[tuple[list[Action], bool]]:
     """The best few of what the search has thought of, the best first, and whether the win is in reach.
 
     The search looks for wins and does not tell lost games apart: where the win is out of reach, the best are those
@@ -153,11 +172,14 @@ def best_actions(view: View, thought: Sequence[Candidate], visits: int, seed: in
     assert view.seat is not None
     best = [candidate.action for candidate in thought[:WEIGHED]]
     scales = Scales(view, visits, 4 << 64 | seed)
+    yield from scales.weigh(best[0])
     if scales.prospect(best[0]).shares[view.seat] >= IN_REACH / view.setup.players:
         return best, True
     glance, seat = Scales(view, min(FEW, visits), 5 << 64 | seed), view.seat
     some = dict.fromkeys([*best, *sample([candidate.action for candidate in thought], seed)])
+    yield from glance.weigh(*some)
     promising = sorted(some, key=lambda one: -glance.prospect(one).lead(seat))[:WEIGHED]
+    yield from scales.weigh(*promising)
     return sorted(promising, key=lambda one: -scales.prospect(one).lead(seat)), False
 
 
@@ -169,7 +191,7 @@ def sample(legal: Sequence[Action], seed: int) -> list[Action]:
 def review(match: Match, simulations: int = SIMULATIONS, seed: int = 0) -> Iterator[Decision]:
     """Every unforced decision of a match, one by one. The same seed gives the same review."""
     Budget(simulations)  # a wrong number is refused before the first decision
-    again = match.setup.new(match.seed)
+    again = match.beginning()
     for ply, (seat, action) in enumerate(zip(match.seats, match.actions, strict=True), start=1):
         view = again.view(seat)
         if len(view.legal()) > 1:

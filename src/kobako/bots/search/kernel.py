@@ -8,13 +8,14 @@ with a new state that fits the view, so a branch is weighed only against the vis
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import log, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from kobako.bots.search.nodes import NO_NODE, Nodes
 from kobako.core.arrays import Doubles, Doubles2d, Ints, Longs, States
 from kobako.core.fields import State
 from kobako.core.kernels import fill
+from kobako.core.maths import log
 
 if TYPE_CHECKING:
     from kobako.core.kernels import apply, legal, put
@@ -127,6 +128,12 @@ def most_promising(tree: Nodes, node: int, mark: Ints, explore: float, roots: Do
     return best, tried
 
 
+def note_roots(roots: Doubles) -> None:
+    """Note sqrt(log(n)) by n, which the bounds need most: quicker to look up than to work out."""
+    for n in range(1, len(roots)):
+        roots[n] = sqrt(log(n))
+
+
 def keep_untried(out: Ints, n: int, mark: Ints) -> int:
     """Move the actions that have no node yet to the front of `out`, and give how many."""
     found = 0
@@ -146,6 +153,7 @@ def add_node(tree: Nodes, book: Longs, parent: int, action: int) -> int:
     node.child = NO_NODE
     node.visits = 0
     node.avail = 1
+    node.prior = 0
     node.total = 0.0
     node.sibling = tree[parent].child
     tree[parent].child = new

@@ -18,6 +18,7 @@ class Node:
     action: int = 0
     visits: int = 0
     avail: int = 0
+    prior: int = 0
     total: float = 0.0
 
 
@@ -25,4 +26,7 @@ class Nodes(Array[Node]):
     """A tree: its nodes name each other by their places."""
 
     ELEMENT = "node"
-    RECORD = (("child", "i4"), ("sibling", "i4"), ("action", "i4"), ("visits", "i4"), ("avail", "i4"), ("total", "f8"))
+    RECORD = (
+        *((name, "i4") for name in ("child", "sibling", "action", "visits", "avail", "prior")),
+        ("total", "f8"),
+    )

@@ -5,44 +5,21 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
 from typing import Any
 
-from kobako.bots.bot import MOST_SIMULATIONS, Bot, Budget, check_view
-from kobako.bots.minds import mind_of
-from kobako.bots.search import kernel, weighing
-from kobako.bots.search.tree import Tree, compiled_tree, plain_tree
-from kobako.core.compiling import Compiled, Kernels
+from kobako.bots.bot import Bot, Budget, check_view
+from kobako.bots.search.asking import MOST_NODES, Question, Think, Thinking, Thought, finish
+from kobako.bots.search.thinking import Method, thinking_of
+from kobako.bots.search.tree import Tree
 from kobako.core.errors import BadOption
 from kobako.core.game import Action, Game
-from kobako.core.linking import link
 from kobako.core.position import View
 
 SLICE, PLAIN_SLICE = 256, 10  # simulations between two looks at the clock
-MOST_NODES, MOST_PLAIN_NODES = 1 << 18, 1 << 12
+MOST_PLAIN_NODES = 1 << 12
 PLAIN_SHARE = 60  # a plain simulation takes so much longer than a compiled one
 LEAST_PLAIN = 20
-
-
-@cache
-def loops(game: Game) -> Kernels:
-    """The search's kernels with what is believed of this game."""
-    return Kernels((kernel, weighing, mind_of(game).functions), ("search", "weigh"))
-
-
-@cache
-def compiled_search(game: Game) -> Compiled:
-    """One compiled search per game and process."""
-    return Compiled(game, loops=loops(game))
-
-
-@cache
-def plain_search(game: Game, kernel: str = "search") -> Callable[..., Any]:
-    """The same text, run as it is."""
-    run: Callable[..., Any] = getattr(link(game, lambda f: f, compiled=False, loops=loops(game).modules), kernel)
-    return run
 
 
 @dataclass(frozen=True)
@@ -68,16 +45,20 @@ class SearchBot(Bot):
         budget: Budget,
         seed: int | None = None,
         threads: int = 1,
-        explore: float | None = None,
         wait: bool = True,
+        thinking: Method | None = None,
     ) -> None:
         if not isinstance(threads, int) or threads < 1:
             raise BadOption(f"a search thinks in 1 thread or more, not {threads!r}")
         self.game, self.budget, self.threads, self.wait = game, budget, threads, wait
-        self.explore: float = mind_of(game).exploration if explore is None else explore
+        self.thinking = thinking or thinking_of(game)
         self._seeds = random.Random(seed)
         if not wait:
-            compiled_search(game).kernel_if_ready("search")
+            self.ready()
+
+    def ready(self) -> Callable[..., Any] | None:
+        """The compiled search, if it is ready; else it is being made in the background."""
+        return self.thinking.compiled.kernel_if_ready(self.thinking.kernel)
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """The action visited most. A forced one is played at once."""
@@ -88,55 +69,74 @@ class SearchBot(Bot):
 
     def explain(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> list[Candidate]:
         """What was thought of every action, the best first."""
+        return finish(self.explaining(view, legal, budget), self.answer)
+
+    def explaining(
+        self, view: View, legal: Sequence[Action], budget: Budget | None = None
+    ) -> Thinking[list[Candidate]]:
+        """The same, whoever thinks."""
         check_view(view)
         budget = budget or self.budget
-        compiled = compiled_search(self.game)
-        run = compiled.kernel_or_none("search") if self.wait else compiled.kernel_if_ready("search")
-        seeds = [self._seeds.getrandbits(64) for _ in range(self.threads)]
+        sims = budget.simulations and -(-budget.simulations // self.threads)
+        seeds = [self.next_seed() for _ in range(self.threads)]
+        thoughts = yield [Think(view, seed, sims, budget.seconds, self.thinking) for seed in seeds]
+        return candidates(view, legal, thoughts)
+
+    def next_seed(self) -> int:
+        """Draw the seed of a thread's next thought."""
+        return self._seeds.getrandbits(64)
+
+    def answer(self, questions: Sequence[Question]) -> list[Thought]:
+        """Think here: compiled, or plainly until then, in one thread and less."""
+        asked = [question for question in questions if isinstance(question, Think)]
+        run = self.thinking.compiled.kernel_or_none(self.thinking.kernel) if self.wait else self.ready()
         if run is None:
-            trees = [self._think_plainly(view, budget, seeds[0])]
-        elif self.threads == 1:
-            trees = [self._think(run, view, budget, seeds[0])]
-        else:
-            sims = budget.simulations and -(-budget.simulations // self.threads)
-            share = Budget(sims, budget.seconds)
-            with ThreadPoolExecutor(self.threads) as pool:
-                trees = list(pool.map(lambda seed: self._think(run, view, share, seed), seeds))
-        return candidates(view, legal, trees)
+            whole = replace(asked[0], simulations=asked[0].simulations and asked[0].simulations * len(asked))
+            return [self._think_plainly(whole)]
+        if len(asked) == 1:
+            return [think_compiled(run, asked[0])]
+        from concurrent.futures import ThreadPoolExecutor
 
-    def _think(self, run: Callable[..., Any], view: View, budget: Budget, seed: int) -> Tree:
-        end = None if budget.seconds is None else time.monotonic() + budget.seconds
-        sims = budget.simulations or MOST_SIMULATIONS
-        tree = compiled_tree(view, compiled_search(self.game), min(sims + 2, MOST_NODES), seed)
-        return self._spend(tree, run, sims, end, SLICE)
+        with ThreadPoolExecutor(len(asked)) as pool:
+            return list(pool.map(lambda one: think_compiled(run, one), asked))
 
-    def _think_plainly(self, view: View, budget: Budget, seed: int) -> Tree:
+    def _think_plainly(self, asked: Think) -> Thought:
         """A little thought, in about the time that the compiled search would have taken; all of it, if we may wait."""
-        end = None if budget.seconds is None else time.monotonic() + budget.seconds
-        sims, most = budget.simulations or MOST_SIMULATIONS, MOST_NODES
-        if not self.wait:
-            sims, most = max(LEAST_PLAIN, sims // PLAIN_SHARE), MOST_PLAIN_NODES
-        tree = plain_tree(view, min(sims + 2, most), seed)
-        return self._spend(tree, plain_search(self.game), sims, end, PLAIN_SLICE)
-
-    def _spend(self, tree: Tree, run: Callable[..., Any], sims: int, end: float | None, slice_: int) -> Tree:
-        """Think so many times, or until the time has ended: a slice at least, for no thought is no answer."""
-        step = sims if end is None else slice_
-        for done in range(0, sims, step):
-            if done and end is not None and time.monotonic() >= end:
-                break
-            tree.think(run, min(step, sims - done), self.explore)
-        return tree
+        if self.wait:
+            return think_plainly(asked, asked.most, MOST_NODES)
+        return think_plainly(asked, max(LEAST_PLAIN, asked.most // PLAIN_SHARE), MOST_PLAIN_NODES)
 
 
-def candidates(view: View, legal: Sequence[Action], trees: Sequence[Tree]) -> list[Candidate]:
+def think_compiled(run: Callable[..., Any], asked: Think) -> Thought:
+    """What the compiled search answers."""
+    tree = asked.method.tree(asked.view, asked.nodes, asked.seed)
+    return spend(tree, run, asked.most, asked, SLICE)
+
+
+def think_plainly(asked: Think, sims: int, most_nodes: int) -> Thought:
+    """What the plain one answers."""
+    tree = asked.method.plain_tree(asked.view, min(sims + 2, most_nodes), asked.seed)
+    return spend(tree, asked.method.plain, sims, asked, PLAIN_SLICE)
+
+
+def spend(tree: Tree, run: Callable[..., Any], sims: int, asked: Think, slice_: int) -> Thought:
+    """Think so many times, or until the time has ended: a slice at least, for no thought is no answer."""
+    end = None if asked.seconds is None else time.monotonic() + asked.seconds
+    step = sims if end is None else slice_
+    for done in range(0, sims, step):
+        if done and end is not None and time.monotonic() >= end:
+            break
+        tree.think(run, min(step, sims - done), asked.method.explore)
+    return tree.thought()
+
+
+def candidates(view: View, legal: Sequence[Action], thoughts: Sequence[Thought]) -> list[Candidate]:
     """The first actions of all trees together, the most visited first."""
-    firsts = [tree.first_actions() for tree in trees]
     found = []
     for action in legal:
-        tried = [first[int(action)] for first in firsts if int(action) in first]
-        visits, total = sum(n for n, _ in tried), sum(value for _, value in tried)
-        sums = [sum(float(tree.outcome[int(action)][p]) for tree in trees) for p in range(view.setup.players)]
+        tried = [thought[int(action)] for thought in thoughts if int(action) in thought]
+        visits, total = sum(one.visits for one in tried), sum(one.total for one in tried)
+        sums = [sum(one.shares[p] for one in tried) for p in range(view.setup.players)]
         shares = tuple(part / visits for part in sums) if visits else ()
         found.append(Candidate(action, visits, total / visits if visits else 0.0, shares))
     return sorted(found, key=lambda c: (-c.visits, -c.value, int(c.action)))

@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from math import log, sqrt
 from typing import Any
 
+from kobako.bots.search.asking import Thought, Tried
+from kobako.bots.search.kernel import note_roots
 from kobako.bots.search.nodes import NO_NODE, Node, Nodes
 from kobako.core.compiling import Compiled
 from kobako.core.position import View
@@ -34,18 +35,20 @@ class Tree:
     outcome: Any = field(repr=False)  # [action, seat] shares of the win, summed over the visits of a first action
     roots: Any = field(repr=False)  # the square roots of logarithms that the bounds need most
     random: Any
+    more: tuple[Any, ...] = ()  # what the guided search takes besides
 
     def think(self, run: Callable[..., Any], sims: int, explore: float) -> None:
         """So many simulations more."""
         room = (self.views, self.seat, self.work, self.out, self.mark, self.path, self.actors, self.gain)
-        run(*room, self.nodes, self.book, self.outcome, sims, explore, self.roots, self.random)
+        run(*room, self.nodes, self.book, self.outcome, sims, explore, self.roots, self.random, *self.more)
 
-    def first_actions(self) -> dict[int, tuple[int, float]]:
-        """Visits and summed value of each action tried at the root."""
+    def thought(self) -> Thought:
+        """What was tried at the root."""
         found, at = {}, self.nodes[0].child
         while at != NO_NODE:
             node = self.nodes[at]
-            found[int(node.action)] = (int(node.visits), float(node.total))
+            action = int(node.action)
+            found[action] = Tried(int(node.visits), float(node.total), [float(part) for part in self.outcome[action]])
             at = node.sibling
         return found
 
@@ -58,8 +61,11 @@ def words(seed: int) -> list[int]:
 
 @cache
 def roots_of_logs() -> list[float]:
-    """sqrt(log(n)) by n: quicker to look up than to work out. (Of 0, which is never asked for: 0.)"""
-    return [0.0] + [sqrt(log(n)) for n in range(1, ROOTS)]
+    """sqrt(log(n)) by n. (Of 0, which is never asked for: 0.)"""
+    roots: Any = [0.0] * ROOTS
+    note_roots(roots)
+    found: list[float] = roots
+    return found
 
 
 def compiled_tree(view: View, compiled: Compiled, nodes: int, seed: int) -> Tree:
@@ -69,7 +75,7 @@ def compiled_tree(view: View, compiled: Compiled, nodes: int, seed: int) -> Tree
     assert view.seat is not None
     game = view.setup.game
     records = np.recarray(nodes, np.dtype(list(Nodes.RECORD), align=True))
-    records[0].child = NO_NODE
+    records[0] = (NO_NODE, NO_NODE, 0, 0, 0, 0, 0.0)  # the others are written when they are made
     return Tree(
         views=compiled.records([view.state]),
         seat=view.seat,
