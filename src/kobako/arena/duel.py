@@ -35,18 +35,24 @@ class Outcome:
 Outcomes = tuple[Outcome, ...]  # of one unit, by rotation
 
 
-class ArenaStopped(KobakoError):
-    """A bot crashed, or played what may not be played: the arena ends, for what came of it would say nothing."""
+@dataclass(frozen=True)
+class Duels:
+    """An arena's games, unit by unit: what the workers are given to do."""
 
+    plan: Plan
 
-def attempt(plan: Plan, unit: Unit) -> Outcomes | str:
-    """Play a unit; if it cannot be played, say why. A text, since not every exception survives the way home."""
-    try:
-        return play_unit(plan, unit)
-    except KobakoError as wrong:
-        return str(wrong)
-    except Exception as wrong:
-        return f"{plan.game}, seed {seed_text(plan.deal_seed(unit.deal))}: {describe(wrong)}"
+    def attempt(self, unit: Unit) -> Outcomes | str:
+        """Play a unit; if it cannot be played, say why."""
+        try:
+            return play_unit(self.plan, unit)
+        except KobakoError as wrong:
+            return str(wrong)
+        except Exception as wrong:
+            return f"{self.plan.game}, seed {seed_text(self.plan.deal_seed(unit.deal))}: {describe(wrong)}"
+
+    def what(self, unit: Unit) -> str:
+        """A unit in words."""
+        return f"deal {unit.deal} of {', '.join(self.plan.line_ups[unit.line_up])}"
 
 
 def play_unit(plan: Plan, unit: Unit) -> Outcomes:
@@ -86,11 +92,11 @@ def _play(plan: Plan, unit: Unit, rotation: int, setup: Setup) -> Outcome:
     return Outcome(tuple(match.scores), tuple(match.ranks), len(match.actions))
 
 
-def stopped(plan: Plan, match: Match, names: Sequence[str], failed: BotFailed) -> ArenaStopped:
+def stopped(plan: Plan, match: Match, names: Sequence[str], failed: BotFailed) -> KobakoError:
     """Which bot went wrong, and where."""
     options = "".join(f", {name}={value}" for name, value in plan.options)
     bot = names[failed.seat or 0]
-    return ArenaStopped(
+    return KobakoError(
         f"the bot {bot!r} on seat {failed.seat}, as {', '.join(names)} played {plan.game} "
         f"({plan.players} players{options}, seed {match.seed}, after {len(match.actions)} actions), {failed.why}"
     )

@@ -7,12 +7,10 @@ import os
 import re
 import socket
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from kobako.arena.duel import attempt
-from kobako.arena.pool import TRIES, Played, checked
-from kobako.arena.schedule import Plan, Unit
+from kobako.arena.pool import TRIES, R, U, Work, attempt, checked
 from kobako.core.errors import BadOption, KobakoError
 
 AHEAD = 2  # units handed to Ray for every core, so that none waits for the next
@@ -20,13 +18,13 @@ KNOCKING = 5.0  # seconds until a cluster that does not answer is not there
 FORM = re.compile(r"ray(?:(://\S+)|:([^/\s]\S*))?")
 
 
-def read_address(on: str) -> str | None:
+def read_address(on: str, what: str = "an arena") -> str | None:
     """Where a text sends us: `ray` to the cluster around us (or a new one, here), `ray:HOST:PORT` to the cluster
     at that address, `ray://HOST:PORT` to its door for clients from outside. The last two are Ray's own two kinds.
     """
     found = FORM.fullmatch(on)
     if not found:
-        raise BadOption(f"an arena runs on ray, ray:HOST:PORT or ray://HOST:PORT, not {on!r}")
+        raise BadOption(f"{what} runs on ray, ray:HOST:PORT or ray://HOST:PORT, not {on!r}")
     client, direct = found.groups()
     return f"ray{client}" if client else direct
 
@@ -39,7 +37,7 @@ def look_for(on: str) -> None:
         _knock(address)
 
 
-def play_on_ray(plan: Plan, units: Iterable[Unit], on: str, workers: int | None = None) -> Played:
+def play_on_ray(work: Work[U, R], units: Iterable[U], on: str, workers: int | None = None) -> Iterator[tuple[U, R]]:
     """Play on a cluster; `workers` is the most units that are played at once (None: one for each of its cores)."""
     address = read_address(on)
     ray = _ray()
@@ -47,35 +45,35 @@ def play_on_ray(plan: Plan, units: Iterable[Unit], on: str, workers: int | None 
     if ours:
         _connect(ray, address)
     try:
-        yield from _play(ray, plan, deque(units), workers)
+        yield from _play(ray, work, deque(units), workers)
     finally:
         if ours:
             ray.shutdown()
 
 
-def _play(ray: Any, plan: Plan, todo: deque[Unit], workers: int | None) -> Played:
+def _play(ray: Any, work: Work[U, R], todo: deque[U], workers: int | None) -> Iterator[tuple[U, R]]:
     task = ray.remote(attempt).options(num_cpus=1, max_retries=TRIES)
-    running: dict[Any, Unit] = {}
+    running: dict[Any, U] = {}
     try:
         while todo or running:
             # Asked again each time: nodes come and go.
             room = workers or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
             while todo and len(running) < room:
                 unit = todo.popleft()
-                running[task.remote(plan, unit)] = unit
+                running[task.remote(work, unit)] = unit
             for ref in ray.wait(list(running))[0]:
                 unit = running.pop(ref)
-                yield unit, checked(_fetch(ray, ref, unit))
+                yield unit, checked(_fetch(ray, ref, work.what(unit)))
     finally:
         for ref in running:
             ray.cancel(ref, force=True)
 
 
-def _fetch(ray: Any, ref: Any, unit: Unit) -> Any:
+def _fetch(ray: Any, ref: Any, what: str) -> Any:
     try:
         return ray.get(ref)
     except ray.exceptions.RayError as wrong:
-        raise KobakoError(f"Ray could not play deal {unit.deal}: {_last_line(wrong)}") from wrong
+        raise KobakoError(f"Ray could not play {what}: {_last_line(wrong)}") from wrong
 
 
 def _ray() -> Any:

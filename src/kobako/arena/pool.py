@@ -14,19 +14,41 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from kobako.arena.duel import ArenaStopped, Outcomes, attempt
-from kobako.arena.schedule import Plan, Unit
 from kobako.core.errors import KobakoError
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
-Played = Iterator[tuple[Unit, Outcomes]]
+U = TypeVar("U")
+R = TypeVar("R")
+Given = TypeVar("Given", contravariant=True)
+Made = TypeVar("Made", covariant=True)
 
 TRIES = 3  # a unit whose worker died so often is not tried again
 PATIENCE = 5.0  # seconds that a worker gets to leave by itself
+
+
+class Stopped(KobakoError):
+    """A unit could not be played: all ends, for what came of the rest would say nothing."""
+
+
+class Work(Protocol[Given, Made]):
+    """What there is to do, unit by unit. It travels to the workers, so it can be pickled."""
+
+    def attempt(self, unit: Given, /) -> Made | str:
+        """Do a unit; if it cannot be done, say why. A text, since not every exception survives the way home."""
+        ...
+
+    def what(self, unit: Given, /) -> str:
+        """A unit in words."""
+        ...
+
+
+def attempt(work: Work[U, R], unit: U) -> R | str:
+    """Do a unit, wherever that is."""
+    return work.attempt(unit)
 
 
 @contextmanager
@@ -58,15 +80,15 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_here(plan: Plan, units: Iterable[Unit]) -> Played:
+def play_here(work: Work[U, R], units: Iterable[U]) -> Iterator[tuple[U, R]]:
     """Play in this very process."""
     for unit in units:
-        yield unit, checked(attempt(plan, unit))
+        yield unit, checked(attempt(work, unit))
 
 
-def play_in_processes(plan: Plan, units: Iterable[Unit], workers: int) -> Played:
+def play_in_processes(work: Work[U, R], units: Iterable[U], workers: int) -> Iterator[tuple[U, R]]:
     """Play in so many processes; what they give comes in the order in which they are ready."""
-    team = _Team(plan, units)
+    team = _Team(work, units)
     try:
         for _ in range(workers):
             team.hire()
@@ -77,21 +99,21 @@ def play_in_processes(plan: Plan, units: Iterable[Unit], workers: int) -> Played
         team.dismiss()
 
 
-def checked(result: Outcomes | str) -> Outcomes:
+def checked(result: R | str) -> R:
     """What a worker gave, unless that is the reason why it could not."""
     if isinstance(result, str):
-        raise ArenaStopped(result)
+        raise Stopped(result)
     return result
 
 
-class _Team:
+class _Team(Generic[U, R]):
     """The workers, what each has in hand, and what is still to be done."""
 
-    def __init__(self, plan: Plan, units: Iterable[Unit]) -> None:
-        self.plan, self.todo = plan, deque(units)
+    def __init__(self, work: Work[U, R], units: Iterable[U]) -> None:
+        self.work, self.todo = work, deque(units)
         self.processes: dict[Connection, SpawnProcess] = {}
-        self.hands: dict[Connection, Unit] = {}
-        self.deaths: Counter[Unit] = Counter()
+        self.hands: dict[Connection, U] = {}
+        self.deaths: Counter[U] = Counter()
 
     def hire(self) -> None:
         """Start a worker, if there is something for it to do."""
@@ -100,7 +122,7 @@ class _Team:
         # Spawned, not forked: a fork copies the locks that the threads of a compiler may hold.
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(self.plan, theirs), daemon=True)
+        process = context.Process(target=_work, args=(self.work, theirs), daemon=True)
         # Ctrl-C goes to every process of a terminal; ours alone is to answer it. A mask is inherited from birth on.
         resource_tracker.ensure_running()  # started along with the first worker, it would take the mask off again
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -119,12 +141,12 @@ class _Team:
         with suppress(OSError):  # it may be dead already: `ready` will find its pipe closed
             pipe.send(unit)
 
-    def ready(self) -> Played:
+    def ready(self) -> Iterator[tuple[U, R]]:
         """Wait until a worker has something; give it, and the worker its next unit."""
         for pipe in wait(list(self.hands)):
             assert isinstance(pipe, Connection)
             try:
-                result: Outcomes | str = pipe.recv()
+                result: R | str = pipe.recv()
             except (EOFError, OSError):
                 self._bury(pipe)
                 continue
@@ -139,9 +161,8 @@ class _Team:
         process.join()
         self.deaths[unit] += 1
         if self.deaths[unit] >= TRIES:
-            bots = ", ".join(self.plan.line_ups[unit.line_up])
             raise KobakoError(
-                f"deal {unit.deal} of {bots} killed {TRIES} workers (the last ended with code {process.exitcode}): "
+                f"{self.work.what(unit)} killed {TRIES} workers (the last ended with code {process.exitcode}): "
                 "one of these bots, or too little memory"
             )
         self.todo.appendleft(unit)
@@ -163,13 +184,13 @@ class _Team:
             process.kill()
 
 
-def _work(plan: Plan, pipe: Connection) -> None:
+def _work(work: Work[U, R], pipe: Connection) -> None:
     """A worker's life: until the arena closes its pipe, dismisses it, or is no more."""
     with suppress(EOFError, OSError, KeyboardInterrupt), stoppable():
         threading.Thread(target=_end_with_the_arena, args=(threading.get_ident(),), daemon=True).start()
         while True:
-            unit: Unit = pipe.recv()
-            pipe.send(attempt(plan, unit))
+            unit: U = pipe.recv()
+            pipe.send(attempt(work, unit))
 
 
 def _end_with_the_arena(thread: int) -> None:

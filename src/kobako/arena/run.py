@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from kobako.arena.duel import Duels
 from kobako.arena.html import page
-from kobako.arena.on_ray import look_for, play_on_ray, read_address
-from kobako.arena.pool import play_here, play_in_processes, usable_cores
+from kobako.arena.places import HERE, check_place, play
 from kobako.arena.results import LOG, Log, table_file, write
-from kobako.arena.schedule import Plan, Unit
+from kobako.arena.schedule import Plan
+from kobako.arena.sequential import Watch
 from kobako.arena.standings import Standings, standings
-from kobako.core.errors import BadOption
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from kobako.arena.duel import Outcomes
-
-HERE = "local"
 
 
 def run(
@@ -31,37 +23,33 @@ def run(
     workers: int | None = None,
     report: Callable[[int], None] | None = None,
     as_csv: bool = False,
+    watch: Watch | None = None,
 ) -> Standings:
     """Play what the folder's log does not have yet, then write the games, a summary and a page beside it.
 
     `on` is where: "local", or Ray as `read_address` reads it. `report` is told how many games are done.
+    With a `watch` it ends as soon as that finds it clear who is stronger.
     """
-    if workers is not None and workers < 1:
-        raise BadOption(f"an arena has 1 worker or more, not {workers}")
-    if on != HERE:
-        read_address(on)
-        if not (folder / LOG).exists():
-            look_for(on)  # refused before a folder is made; where one is, there may be nothing left to play
+    check_place(on, workers, (folder / LOG).exists(), "an arena")  # refused before a folder is made
     with Log(folder, plan) as log:
         tell = report or (lambda done: None)
         tell(len(log.done) * plan.players)
         todo = [unit for unit in plan.units if unit not in log.done]
-        if todo:
-            with closing(_play(plan, todo, on, workers)) as played:
+        if todo and not clear(watch, log):
+            with closing(play(Duels(plan), todo, on, workers)) as played:
                 for unit, outcomes in played:
                     log.add(unit, outcomes)
                     tell(len(log.done) * plan.players)
+                    if clear(watch, log):
+                        break
         return _write(log, as_csv)
 
 
-def _play(
-    plan: Plan, todo: Iterable[Unit], on: str, workers: int | None
-) -> Generator[tuple[Unit, Outcomes], None, None]:
-    if on != HERE:
-        yield from play_on_ray(plan, todo, on, workers)
-        return
-    workers = workers or usable_cores()
-    yield from play_here(plan, todo) if workers == 1 else play_in_processes(plan, todo, workers)
+def clear(watch: Watch | None, log: Log) -> bool:
+    """Whether someone watches, and has seen enough."""
+    if watch is not None:
+        watch.see(log.done)
+    return watch is not None and watch.is_clear
 
 
 def _write(log: Log, as_csv: bool) -> Standings:

@@ -1,0 +1,1 @@
+"""Training: a game's mind learns from games against itself. `kobako train GAME`."""
