@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kobako.core.errors import UnknownAction
 from kobako.core.game import Action
+from kobako.table.names import distinct
 from kobako.table.requests import (
     MOST_SAID,
     PACES,
@@ -27,6 +29,7 @@ from kobako.table.requests import (
     Sit,
     SitBot,
     TimeOut,
+    Tried,
     Undo,
 )
 
@@ -40,6 +43,9 @@ def check(table: Table, request: Request, now: float) -> Request:
     if not 0 <= request.seat < players:
         told = f"no seat {request.seat}: there are 0 to {players - 1}"
         raise Refused("no_such_seat", told, seat=request.seat, last=players - 1)
+    if table.entries >= table.most_entries and isinstance(request, TIRING):
+        told = f"so much has happened at this table ({table.entries} entries) that it only goes on to its end"
+        raise Refused("tired", told, entries=table.entries)
     return CHECKS[type(request)](table, request, now) or request
 
 
@@ -52,7 +58,7 @@ def check_turn(table: Table, turn: int) -> None:
         raise Refused("stale", f"this was decided at turn {turn}, and it is turn {table.turn} now")
 
 
-def check_act(table: Table, act: Act, now: float) -> Act:
+def check_act(table: Table, act: Act, now: float) -> Act | Tried:
     check_turn(table, act.turn)
     seat = table.seats[act.seat]
     if act.seat not in table.acting:
@@ -65,7 +71,18 @@ def check_act(table: Table, act: Act, now: float) -> Act:
         raise Refused("not_your_turn", f"seat {act.seat} is played by a person")
     if seat.late and not act.bot:
         raise Refused("time_up", "your time for this move is over: a bot makes it")
-    return Act(act.seat, int(allowed(table, act.seat, act.action)), act.turn, act.id, act.hold, act.bot)
+    try:
+        action = allowed(table, act.seat, act.action)
+    except Refused as refused:
+        lesson = table.terms.lesson
+        if lesson and refused.rule and (lesson.learner, lesson.forbidden) == (act.seat, refused.rule):
+            return Tried(act.seat, refused.rule, act.id)
+        raise
+    return Act(act.seat, int(action), act.turn, act.id, act.hold, act.bot)
+
+
+def check_tried(table: Table, tried: Tried, now: float) -> None:
+    raise Refused("not_allowed", "what a rule forbids is tried by an Act")
 
 
 def allowed(table: Table, seat: int, given: int | str) -> Action:
@@ -99,11 +116,13 @@ def check_confirm(table: Table, confirm: Confirm, now: float) -> None:
         raise Refused("nothing_held", "no move of yours waits to be confirmed")
 
 
-def check_sit(table: Table, sit: Sit, now: float) -> None:
+def check_sit(table: Table, sit: Sit, now: float) -> Sit:
     if sit.seat not in table.free():
         free = ", ".join(map(str, table.free()))
         told = f"seat {sit.seat} is taken; {'free: ' + free if free else 'no seat is free'}"
         raise Refused("taken", told, seat=sit.seat)
+    others = [held for i, held in enumerate(table.seats) if i != sit.seat]
+    return replace(sit, name=distinct(sit.name, (held.name or held.kept or "" for held in others)))
 
 
 def check_keep(table: Table, keep: Keep, now: float) -> None:
@@ -155,7 +174,7 @@ def check_host(table: Table, host: Host, now: float) -> None:
 
 
 def check_pace(table: Table, pace: Pace, now: float) -> None:
-    if not table.bots_only:
+    if not table.bots_only and not table.practises(pace.seat):
         raise Refused("not_allowed", "where people play, bots keep their own pace")
     if pace.pace not in PACES:
         raise Refused("bad_message", f"a pace is {', '.join(map(str, PACES))}, not {pace.pace}")
@@ -166,8 +185,12 @@ def check_next(table: Table, following: NextTable, now: float) -> None:
         raise Refused("not_playing", "a rematch is made once, when the game is over")
 
 
+# What a game can do without. Moves are bounded by the rules, as long as they are not taken back.
+TIRING = (Undo, Say, Pace, Tried, Sit)
+
 CHECKS: dict[type[Request], Callable[[Table, Any, float], Request | None]] = {
     Act: check_act,
+    Tried: check_tried,
     Undo: check_undo,
     Confirm: check_confirm,
     Sit: check_sit,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from kobako.core.examples import Example
 from kobako.core.game import Action
@@ -18,6 +18,8 @@ from kobako.table.protocol import (
     LessonShown,
     RefusedAnswer,
     SeatShown,
+    Status,
+    Step,
     Still,
     TableFrame,
     TableShown,
@@ -34,25 +36,26 @@ if TYPE_CHECKING:
 def frame(table: Table, viewer: int, now: float, log_from: int = 0, key: str = "") -> TableFrame:
     """All that a seat, or a SPECTATOR, is shown of a table, with the log from an item on; `key` is what they hold."""
     match, seat = table.match, None if viewer == SPECTATOR else viewer
-    setup = table.terms.setup
+    setup, common = table.terms.setup, common_part(table)
     legal, chosen = table.legal(viewer), table.chosen(viewer)
     return {
         "type": "table",
         "seq": table.seq(viewer),
         "turn": table.turn,
-        "status": table.status,
-        "seats": [shown_seat(seat) for seat in table.seats],
-        "acting": table.acting,
+        "status": common["status"],
+        "seats": common["seats"],
+        "acting": common["acting"],
         "view": match.view(seat).show() if match else None,
         "legal": [setup.describe(action) for action in legal],
         "would": foreseen(table, viewer, legal),
         "chosen": None if chosen is None else setup.describe(chosen),
         "held": table.held is not None and table.held == viewer,
-        "can": abilities(table, viewer, key),
-        "hints": table.hints,
-        "scores": match.scores if match else [],
-        "ranks": match.ranks if match else [],
+        "can": abilities(table, viewer, key, bool(legal)),
+        "hints": common["hints"],
+        "scores": common["scores"],
+        "ranks": common["ranks"],
         "winners": match.winners if match and match.over else None,
+        "made": match.made() if match and match.over else [],
         "clocks": shown_clocks(table, viewer, now),
         "time": round(now, 3),
         "rest_until": table.resting(now),
@@ -63,6 +66,35 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0, key: str = "
         "log": {"from": log_from, "items": [shown_item(item, seat) for item in table.log[log_from:]]},
         "stills": shown_stills(table, seat, log_from) if log_from else [],
     }
+
+
+class Common(TypedDict):
+    """What every viewer is shown alike."""
+
+    status: Status
+    seats: list[SeatShown]
+    acting: list[int]
+    hints: bool
+    scores: list[int]
+    ranks: list[int]
+
+
+def common_part(table: Table) -> Common:
+    """What is made once for all viewers of a table: it follows from the entries, and is kept until there is another."""
+    known: tuple[int, Common] | None = table.shown
+    if known and known[0] == table.entries:
+        return known[1]
+    match = table.match
+    common: Common = {
+        "status": table.status,
+        "seats": [shown_seat(seat) for seat in table.seats],
+        "acting": table.acting,
+        "hints": table.hints,
+        "scores": match.scores if match else [],
+        "ranks": match.ranks if match else [],
+    }
+    table.shown = (table.entries, common)
+    return common
 
 
 def shown_lesson(table: Table) -> LessonShown | None:
@@ -79,15 +111,16 @@ def foreseen(table: Table, viewer: int, legal: Sequence[Action]) -> dict[str, Sh
     return {action.text: would for action in legal if (would := view.foresee(action)) is not None}
 
 
-def abilities(table: Table, viewer: int, key: str = "") -> list[Ability]:
-    """Which requests, besides acting, this viewer can make now."""
+def abilities(table: Table, viewer: int, key: str = "", legal: bool | None = None) -> list[Ability]:
+    """Which requests, besides acting, this viewer can make now; `legal`: whether there is something to decide."""
     if viewer == SPECTATOR:
         return ["pace"] if table.hosted_by(key) and table.status == "playing" else []
     can: dict[Ability, bool] = {
         "undo": table.can_undo(viewer),
         "confirm": table.held == viewer,
-        "hint": table.hints and bool(table.legal(viewer)),
-        "rematch": table.status == "over",
+        "hint": table.hints and (bool(table.legal(viewer)) if legal is None else legal),
+        "what_if": table.can_ask_what_if(viewer),
+        "rematch": table.status == "over" and table.terms.what_if is None,
     }
     return [what for what, possible in can.items() if possible]
 
@@ -123,12 +156,19 @@ def shown_item(item: Item, seat: int | None) -> LogItem:
 
 
 def shown_stills(table: Table, seat: int | None, log_from: int) -> list[Still]:
-    """How the table stood for this seat at those of the log's items, from one on, that keep it."""
+    """How the table stood for this seat at the stills among the log's items, from one on, and at the steps to each."""
     shown: list[Still] = []
+    steps: list[Step] = []
     for at, item in enumerate(table.log[log_from:], start=log_from):
         view = item.still_view(seat) if isinstance(item, Event) else None
-        if view:
-            shown.append({"at": at, "view": view.show()})
+        if not isinstance(item, Event) or view is None:
+            continue
+        seen = view.show()
+        if item.kind.still:
+            shown.append({"at": at, "view": seen, "steps": steps})
+            steps = []
+        elif not steps or seen != steps[-1]["view"]:
+            steps.append({"at": at, "view": seen})
     return shown
 
 
@@ -166,9 +206,11 @@ def shown_terms(table: Table, name: str) -> TableTerms:
         "rules": terms.setup.game.version,
         "players": terms.setup.players,
         "options": terms.setup.option_texts(),
+        "house_rules": dict(terms.setup.house_rules),
         "private": terms.private,
         "practice": terms.practice,
         "lesson": terms.lesson.name if terms.lesson else None,
+        "what_if": terms.what_if,
         "hints": table.hints,
         "clock": {"bank": terms.clock.bank, "per_move": terms.clock.per_move} if terms.clock else None,
         "seed_hash": terms.promise,

@@ -10,13 +10,13 @@ from typing import Literal, NotRequired, TypeAlias
 from typing_extensions import TypedDict
 
 from kobako.core.lessons import LessonState
-from kobako.core.shown import LogItem, RefusalValue, ShownAction, ShownView, ShownWould
+from kobako.core.shown import LogItem, MadePart, RefusalValue, ShownAction, ShownView, ShownWould
 
 PROTOCOL = 1
 
 By: TypeAlias = Literal["person", "bot", "open"]
 Status: TypeAlias = Literal["waiting", "playing", "over"]
-Ability: TypeAlias = Literal["undo", "confirm", "hint", "rematch", "pace"]
+Ability: TypeAlias = Literal["undo", "confirm", "hint", "what_if", "rematch", "pace"]
 
 
 class SeatShown(TypedDict):
@@ -62,13 +62,17 @@ class TableTerms(TypedDict):
     """The version of the game's rules."""
     players: int
     options: dict[str, str]
-    """The options that apply, by name, as text."""
+    """The options that apply, by name, as text; of house rules, those that the table has changed."""
+    house_rules: dict[str, str]
+    """Those by which the table leaves the rulebook, and what the rulebook has in their place; mostly none."""
     private: bool
     """It is not in the lobby."""
     practice: bool
     """It goes on from a recorded game, or is a lesson: its seed is known. Or who made it wants to take moves back."""
     lesson: str | None
     """The name of the lesson that is taken here, most often none."""
+    what_if: str | None
+    """The table whose course is imagined here, most often none."""
     hints: bool
     clock: ClockTerms | None
     seed_hash: str
@@ -109,13 +113,20 @@ Log = TypedDict("Log", {"from": int, "items": list[LogItem]})
 """A part of the log: keep your first `from` items, then add these."""
 
 
-class Still(TypedDict):
-    """The table as it stood at an event, before it was cleared for what came next: the end of a round, of the game."""
+class Step(TypedDict):
+    """The table as it stood at an event."""
 
     at: int
     """The event's place in the whole log."""
     view: ShownView
     """What you saw then: made like every other view, so that it shows you nothing that you could not see."""
+
+
+class Still(Step):
+    """The table as it stood at an event, before it was cleared for what came next: the end of a round, of the game."""
+
+    steps: list[Step]
+    """How it stood at the events that led up to it, since the still before: those at which it looked different."""
 
 
 class TableFrame(TypedDict):
@@ -143,7 +154,7 @@ class TableFrame(TypedDict):
     held: bool
     """Your move is played, and waits for you to confirm it."""
     can: list[Ability]
-    """Which requests you may now send (`rematch` over HTTP). It decides, not the `hints` of the `welcome`."""
+    """What you may now ask for (`what_if`, `rematch` over HTTP). It decides, not the `hints` of the `welcome`."""
     hints: bool
     """Whether hints are given here, as people sit now."""
     scores: list[int]
@@ -152,6 +163,8 @@ class TableFrame(TypedDict):
     """The rank of each seat, as things stand: 1 is the best, and equals share one."""
     winners: list[int] | None
     """Null until the end."""
+    made: list[list[MadePart]]
+    """By seat, what made the score; empty until the end, and where the events of the game do not tell."""
     clocks: list[ClockShown] | None
     """By seat, at `time`; null where there are none."""
     time: float
@@ -285,6 +298,8 @@ class Replay(TypedDict):
     rules: int
     players: int
     options: dict[str, str]
+    house_rules: NotRequired[dict[str, str]]
+    """As a table has them; what was stored before there were any does not say."""
     seed: str
     seed_hash: str
     names: list[str]

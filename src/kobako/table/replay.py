@@ -11,11 +11,11 @@ from kobako.table.protocol import Replay, ReplayPosition
 FORMAT = 2
 
 
-def replay(kifu: str) -> Replay:
+def replay(kifu: str, from_elsewhere: bool = False) -> Replay:
     """Every position of a recorded game, with nothing hidden and as each seat saw it."""
     positions: list[ReplayPosition] = []
     told = 0
-    for match in steps(kifu):
+    for match in steps(kifu, from_elsewhere):
         positions.append(position(match, told))
         told = len(match.events)
     return {
@@ -24,6 +24,7 @@ def replay(kifu: str) -> Replay:
         "rules": match.game.version,
         "players": match.players,
         "options": match.setup.option_texts(),
+        "house_rules": dict(match.setup.house_rules),
         "seed": match.seed,
         "seed_hash": match.seed_hash,
         "names": match.names,

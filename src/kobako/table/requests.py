@@ -23,6 +23,7 @@ EVENTS = {
         event("back", "seat"),
         event("time_up", "seat"),
         event("said", "seat", "what:saying"),
+        event("refused", "seat", "rule"),
     )
 }
 
@@ -91,6 +92,15 @@ class Act:
     id: str = ""
     hold: bool = False
     bot: bool = False
+
+
+@dataclass(frozen=True)
+class Tried:
+    """The learner of a lesson has run into the rule that it is about: an Act becomes this."""
+
+    seat: int
+    rule: str
+    id: str = ""
 
 
 @dataclass(frozen=True)
@@ -166,13 +176,16 @@ class NextTable:
     table: str
 
 
-Request = Sit | SitBot | Keep | Leave | Act | Undo | Confirm | Say | Away | Back | TimeOut | Host | Pace | NextTable
+Request = (
+    Sit | SitBot | Keep | Leave | Act | Tried | Undo | Confirm | Say | Away | Back | TimeOut | Host | Pace | NextTable
+)
 KINDS: dict[str, type[Request]] = {
     "sit": Sit,
     "bot": SitBot,
     "keep": Keep,
     "leave": Leave,
     "act": Act,
+    "tried": Tried,
     "undo": Undo,
     "confirm": Confirm,
     "say": Say,

@@ -13,7 +13,7 @@ MOST = 2  # times that, however much happens by one action
 
 def rest_after(events: Sequence[Event], round_ended: bool, rest: float) -> float:
     """The seconds of rest after the events of one action, where a round's end gets `rest`."""
-    stills = sum(event.still is not None for event in events)
+    stills = sum(event.kind.still for event in events)
     if not stills:
         return 0.0
     return rest * min(MOST, 1 + (stills - 1) * PASSING if round_ended else stills * PASSING)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
-from kobako.bots.characters import character_for
+from kobako.bots.characters import bot_of, character_for
 from kobako.core.game import Action
 from kobako.core.lessons import LessonState
 from kobako.core.match import Event, Match
@@ -39,6 +39,7 @@ from kobako.table.requests import (
     Sit,
     SitBot,
     TimeOut,
+    Tried,
     Undo,
 )
 from kobako.table.rest import rest_after
@@ -46,6 +47,8 @@ from kobako.table.terms import Terms
 from kobako.table.undo import Parts
 
 SPECTATOR = -1
+ENTRIES_BESIDES, ENTRIES_PER_MOVE = 400, 4  # for all that is said and taken back, beside the moves themselves
+LONG_GAME = 400  # moves; some rules could go on for thousands, and no game does
 # An event of the game, or something that happened at the table: {"event": "said", "seat": 1, "what": "thanks"}.
 Item = Event | LogItem
 
@@ -56,6 +59,7 @@ class Table:
     def __init__(self, terms: Terms, rest: float = 0.0) -> None:
         players = terms.setup.players
         self.terms = terms
+        self._refused_by: set[str] = set()  # the rules that a lesson's learner has run into
         self.seats = [Seat() for _ in range(players)]
         self.match: Match | None = None
         self.clocks = Clocks(terms.clock, players) if terms.clock else None
@@ -64,7 +68,7 @@ class Table:
         self.held: int | None = None  # whose move is played and waits to be confirmed
         self.next: str | None = None
         self.host = ""  # what proves who made a table of bots alone
-        self.pace = 1  # how fast they play: 0 is a pause
+        self.pace = 1  # how fast bots play: 0 is a pause
         self.log: list[Item] = []
         self.cuts: list[int] = []  # for each undo, how much of the log it left standing
         self.said: dict[int, list[float]] = {}  # when each seat last said something, the latest few
@@ -75,6 +79,7 @@ class Table:
         self._parts = Parts()
         self._answers: dict[tuple[int, str], int] = {}
         self._seen = dict.fromkeys(range(SPECTATOR, players), 0)
+        self.shown: Any = None  # what frame.py keeps of it from one viewer to the next
 
     # What is the case
 
@@ -84,18 +89,23 @@ class Table:
         return "waiting" if self.match is None else "over" if self.match.over else "playing"
 
     @property
+    def most_entries(self) -> int:
+        """How many entries a table is given: each is taken again whenever it is loaded."""
+        return ENTRIES_BESIDES + ENTRIES_PER_MOVE * min(self.terms.setup.bound, LONG_GAME)
+
+    @property
     def lesson(self) -> LessonState | None:
         """Where a lesson is taken: whether it is `open`, `done` or `failed`. What is done or failed goes no further."""
         lesson, match = self.terms.lesson, self.match
         if lesson is None or match is None:
             return None
         asked = lesson.learner not in self._chosen if lesson.learner in match.together else None
-        return lesson.state(match, asked)
+        return lesson.state(match, asked, self._refused_by)
 
     @property
     def names(self) -> list[str]:
-        """What the players call themselves; a bot is called by its level."""
-        return [seat.name or (seat.level or "" if seat.by == "bot" else "") for seat in self.seats]
+        """What the players call themselves; a bot is called by its level and, where it has one, its character."""
+        return [seat.name or (bot_of(seat.level or "", seat.face) if seat.by == "bot" else "") for seat in self.seats]
 
     @property
     def together(self) -> frozenset[int]:
@@ -147,12 +157,22 @@ class Table:
         """Whether a seat can take something back."""
         if self.status != "playing" or self.seats[seat].late or self.lesson in ("done", "failed"):
             return False
+        if self.entries >= self.most_entries:
+            return False
         return seat in self._chosen or self._parts.of(seat) > 0 or self._last_decision(seat) is not None
+
+    def practises(self, seat: int) -> bool:
+        """Whether a seat practises here, alone against bots."""
+        return self.terms.practice and [i for i, held in enumerate(self.seats) if held.by == "person"] == [seat]
+
+    def can_ask_what_if(self, seat: int) -> bool:
+        """Whether a seat may try out elsewhere what it has in mind: where it practises, and is not trying out yet."""
+        aside = self.terms.lesson is not None or self.terms.what_if is not None
+        return self.status == "playing" and self.practises(seat) and not aside
 
     def _last_decision(self, seat: int) -> int | None:
         """Where someone who practises alone last decided: they can go back there, whatever was shown or drawn since."""
-        people = [i for i, held in enumerate(self.seats) if held.by == "person"]
-        if not self.terms.practice or people != [seat] or self.match is None:
+        if self.match is None or not self.practises(seat):
             return None
         begun = len(self.terms.opening or ())
         plies = [ply for ply, by in enumerate(self.match.seats) if by == seat and ply >= begun]
@@ -166,7 +186,11 @@ class Table:
         return sum(seat.by == "person" for seat in self.seats) < 2
 
     def character(self, seat: int, level: str) -> str:
-        """Who of a level would sit down at a seat: the same for the same table, and nobody twice."""
+        """Who of a level would sit down at a seat: the same for the same table, and nobody twice.
+
+        Where a lesson is taken, whoever looks like a novice.
+        """
+        level = "novice" if self.terms.lesson else level
         return character_for(level, [held.face for held in self.seats], int(self.terms.promise[:8], 16) + seat)
 
     @property
@@ -241,6 +265,7 @@ class Table:
             raise ValueError(f"entry {entry.seq} cannot be taken: the table has {self.entries}")
         takers: dict[type[Request], Callable[[Any, float], bool | None]] = {
             Act: self._take_act,
+            Tried: self._take_tried,
             Undo: self._take_undo,
             Confirm: self._take_confirm,
             Sit: self._take_sit,
@@ -262,6 +287,8 @@ class Table:
             events = [item for item in self.log[known:] if isinstance(item, Event)]
             if rest := rest_after(events, self._rounds() > begun, self.rest):
                 self.rest_until = entry.at + rest
+        if not (self.bots_only or isinstance(request, Pace) or getattr(request, "bot", False)):
+            self.pace = 1  # who does something has come back
         self.entries += 1
         self.updated = entry.at
         for viewer in (request.seat,) if secret else tuple(self._seen):
@@ -269,7 +296,7 @@ class Table:
         if self.clocks:
             if isinstance(request, Act | Confirm | TimeOut) and not secret and not self._parts.of(request.seat):
                 self.clocks.stop(request.seat, entry.at)  # that move stands: what comes next has time of its own
-            self.clocks.wait_for(self.owing, entry.at, self.rest_until)
+            self.clocks.wait_for(self.owing if self.pace else (), entry.at, self.rest_until)
         if id := getattr(request, "id", ""):
             self._answers[request.seat, id] = self.turn
 
@@ -294,6 +321,10 @@ class Table:
         self._play_chosen()
         self.turn += 1
         return False
+
+    def _take_tried(self, tried: Tried, at: float) -> None:
+        self._refused_by.add(tried.rule)
+        self._note("refused", seat=tried.seat, rule=tried.rule)
 
     def _play_chosen(self) -> None:
         while self._chosen:
@@ -372,7 +403,7 @@ class Table:
 
     def _replayed(self, actions: Sequence[Action | int]) -> Match:
         """These actions played. Of those who choose at once and have not all chosen, the choices are kept."""
-        match, begun = self.terms.setup.new(self.terms.seed), 0
+        match, begun = self.terms.new_match(), 0
         for action in actions:
             together = match.state.together
             match.play(action)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kobako.core.errors import BadOption
 from kobako.core.game import Setup
 from kobako.core.lessons import Lesson
+from kobako.core.match import Match
 from kobako.core.seeds import seed_hash, seed_text
 
 MOST_BANK, MOST_PER_MOVE = 86_400, 3_600
@@ -42,12 +43,20 @@ class Terms:
     hints: bool | None = None  # None: unless two or more people play
     opening: tuple[int, ...] | None = None  # practice: from the end of these actions of a recorded game, or the deal
     lesson: Lesson | None = None  # what is to be learnt here, from its position on
+    position: bytes | None = None  # where it begins, if not with a deal
+    what_if: str | None = None  # the name of the table whose course is imagined here
 
     @staticmethod
     def of_lesson(lesson: Lesson) -> Terms:
         """A table at which a lesson is taken: nobody else's business, and no hints, for the lesson gives its own."""
         place = lesson.example
         return Terms(place.setup, place.seed, True, None, False, place.moves, lesson)
+
+    def new_match(self) -> Match:
+        """The game at its beginning; it is played before eyes that want to see what led to a moment."""
+        match = self.setup.new(self.seed, position=self.position)
+        match.steps = True
+        return match
 
     @property
     def practice(self) -> bool:

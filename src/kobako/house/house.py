@@ -1,0 +1,432 @@
+"""The house: the tables in use here, each loaded from the store, changed through it, and shown to its viewers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import secrets
+import time
+import zlib
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from dataclasses import replace
+from json import loads
+from typing import TYPE_CHECKING, Any
+
+from kobako.core.errors import KobakoError
+from kobako.house.bus import Bus
+from kobako.house.parts import Counting, Store, StoreFailed, Thinkers
+from kobako.house.rows import row_of, setup_of, terms_of
+from kobako.table import Act, Back, Entry, Leave, Pace, Refused, Request, Sit, SitBot, Table, Terms
+from kobako.table.frame import shown_table, welcome
+from kobako.table.protocol import Replay, TableShown, Welcome
+
+if TYPE_CHECKING:
+    from kobako.house.viewer import Viewer
+
+LOG = logging.getLogger("kobako.house")
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily taken for another
+TRIES = 20  # how often another node may be first before we give up
+IDLE = 60.0  # seconds after which a table that nobody looks at is put away
+LAST_ERRANDS = 3.0  # seconds that a server that stops gives to what is still to be done
+GOING_AWAY = 1001  # the code of WebSocket for a server that stops
+SLICE = 0.005  # seconds for which a table that is loaded keeps everyone else waiting
+SHARED, MOST_TOLD = 0.1, 8  # seconds for which a frame serves all who watch: clocks are shown in tenths; how many
+NOTED = 60.0  # seconds after which it is noted again that something happens at a table
+
+
+class Missing(KobakoError):
+    """There is no such table."""
+
+    code = "no_table"
+
+
+class Damaged(KobakoError):
+    """What is stored of the table cannot be read."""
+
+    code = "damaged"
+
+
+def new_secret() -> str:
+    """The secret of a seat: 256 bits."""
+    return secrets.token_urlsafe(32)
+
+
+def key_of(secret: str) -> str:
+    """What the server keeps of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Room:
+    """A table in use: who looks at it here, and what they wait for."""
+
+    def __init__(self, name: str, table: Table, maker: str = "") -> None:
+        self.name, self.table, self.maker = name, table, maker
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.elsewhere: set[int] = set()
+        self.to_look = False  # another node has changed it, and we have not looked yet
+        self.changed = asyncio.Event()  # for whoever drives it
+        self.driving: asyncio.Task[None] | None = None
+        self.leased_until = 0.0  # among several nodes: until when this one drives it
+        self.used = time.monotonic()
+        self.seen: dict[int, float] = {}  # when a seat last had a connection
+        self.noted = 0.0  # when the store was last told that something happens here
+        self.loaded = 0.0  # when it was read from the store, if it was
+        self.ready: dict[int, float] = {}  # of each seat, the last rest that it wants no more of
+        self._told: tuple[int, dict[Any, tuple[float, bytes]]] = (-1, {})  # frames of those who watch, after an entry
+
+    @property
+    def here(self) -> set[int]:
+        """The seats with a connection to this node."""
+        return {viewer.seat for viewer in self.viewers if viewer.seat >= 0}
+
+    @property
+    def present(self) -> list[bool]:
+        """Which seats have a connection, to whichever node."""
+        here = self.here | self.elsewhere
+        return [seat in here for seat in range(len(self.table.seats))]
+
+    def rest_left(self, now: float) -> float:
+        """Seconds for which the table still rests: none when all people who are here, at this node, want to go on."""
+        until, present = self.table.rest_until, self.present
+        people = [i for i, seat in enumerate(self.table.seats) if seat.by == "person" and not seat.away and present[i]]
+        if all(self.ready.get(seat) == until for seat in people):
+            return 0.0
+        return max(0.0, until - now)
+
+    def go_on(self, seat: int) -> None:
+        """A person has seen enough, or has acted, which says as much."""
+        self.ready[seat] = self.table.rest_until
+        self.changed.set()
+
+    def told(self, alike: Any, now: float) -> bytes | None:
+        """The frame that others who watch and know as much were sent just now, if the table is still the same."""
+        entries, texts = self._told
+        at, text = texts.get(alike, (0.0, b"")) if entries == self.table.entries else (0.0, b"")
+        return text if text and 0 <= now - at < SHARED else None
+
+    def tell(self, alike: Any, now: float, text: bytes) -> None:
+        """Keep a frame for the others."""
+        entries, texts = self._told
+        if entries != self.table.entries or len(texts) > MOST_TOLD:
+            texts = {}
+        self._told = (self.table.entries, {**texts, alike: (now, text)})
+
+    def shown(self) -> TableShown:
+        """The table, as anyone may see it."""
+        return shown_table(self.table, self.name)
+
+    def show(self) -> None:
+        """Something has changed: show it to everyone, and wake whoever drives."""
+        self.changed.set()
+        for viewer in self.viewers:
+            viewer.wake()
+
+
+class House:
+    """All tables, as this node sees them."""
+
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        thinkers: Thinkers,
+        now: Callable[[], float] = time.time,
+        rest: float = 0.0,
+        counting: Counting | None = None,
+    ) -> None:
+        self.store, self.bus, self.thinkers, self.now, self.rest = store, bus, thinkers, now, rest
+        self.counting = counting or Counting()
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._errands: set[asyncio.Task[None]] = set()
+        self._damaged: set[str] = set()
+        self.on_open: Callable[[Room], None] = lambda room: None
+        self.gone = 0  # connections and tables that were here, since garbage was last looked for
+
+    # Finding
+
+    async def room(self, name: str) -> Room:
+        """A table by its name, loaded if need be, once for all who ask."""
+        room = self.rooms.get(name)
+        if room is None:
+            loading = self._loading.get(name)
+            if loading is None:
+                loading = self._loading[name] = asyncio.create_task(self._load(name))
+                loading.add_done_callback(lambda _: self._loading.pop(name))
+            room = await asyncio.shield(loading)
+        elif not self.bus.well:  # nobody would have told us
+            await self._look(room)
+        room.used = time.monotonic()
+        return room
+
+    async def _load(self, name: str) -> Room:
+        with self._reading(name):
+            found = await self.store.load(name)
+            if found is None:
+                raise Missing(f"no table {name!r}")
+            row, entries = found
+            table = Table(terms_of(row), self.rest)
+            await self._take_all(table, entries)
+        room = Room(name, table, row.get("maker") or "")
+        room.loaded = self.now()
+        self._learn(room, await self.bus.elsewhere([name]))
+        self.rooms[name] = room
+        self.on_open(room)
+        if table.status != row["status"]:  # a node died before it had noted that
+            self._errand(self._note(room))
+        return room
+
+    @staticmethod
+    async def _take_all(table: Table, entries: Sequence[Entry]) -> None:
+        """Let entries happen again, in slices between which others have their turn."""
+        began = time.perf_counter()
+        for entry in entries:
+            table.take(entry)
+            if time.perf_counter() - began > SLICE:
+                await asyncio.sleep(0)
+                began = time.perf_counter()
+
+    async def finished(self, name: str) -> tuple[str, Replay]:
+        """Kifu and replay of a finished game, written when it ended: its rules need not be here any more."""
+        with self._reading(name):
+            row = await self.store.row(name)
+        if row is None:
+            raise Missing(f"no table {name!r}")
+        if row["kifu"] is None:
+            room = await self.room(name)
+            if room.table.status != "over":
+                raise Missing(f"the game at table {name} is not over", "not_over")
+            await self._note(room)
+            return await self.finished(name)
+        with self._reading(name):
+            told = loads(zlib.decompress(row["replay"]))
+        return row["kifu"], told if "format" in told else await self._tell_anew(name, row["kifu"], told)
+
+    async def _tell_anew(self, name: str, kifu: str, old: Replay) -> Replay:
+        """A replay from before phases had names: told again and kept so, unless its rules are not here any more."""
+        try:
+            told = await self.thinkers.tell(old["game"], kifu)
+        except KobakoError:
+            return {**old, "format": 1}
+        await self.store.change(name, replay=told)
+        anew: Replay = loads(zlib.decompress(told))
+        return anew
+
+    async def kifu(self, name: str) -> str:
+        """The kifu alone, for which nobody waits until the replay is told."""
+        room = self.rooms.get(name)
+        if room and room.table.status == "over":
+            return room.table.kifu()
+        return (await self.finished(name))[0]
+
+    @contextlib.contextmanager
+    def _reading(self, name: str) -> Iterator[None]:
+        """One table that cannot be read is told of once, and is no harm to the others."""
+        try:
+            yield
+        except KobakoError:
+            raise
+        except (ValueError, LookupError, TypeError, AttributeError, zlib.error) as wrong:
+            if name not in self._damaged:
+                LOG.error("table damaged", extra={"table": name, "reason": f"{type(wrong).__name__}: {wrong}"})
+            self._damaged.add(name)
+            raise Damaged(f"table {name} cannot be read: what is stored of it is damaged") from None
+
+    # Changing
+
+    async def make(self, terms: Terms, seats: Sequence[Request], maker: str = "") -> Room:
+        """Keep a new table, with those who sit there from the start."""
+        setup = terms.setup
+        terms = replace(terms, setup=setup_of(setup.game.name, setup.players, tuple(setup.option_texts().items())))
+        name = "t" + "".join(secrets.choice(LETTERS) for _ in range(10))
+        table = Table(terms, self.rest)
+        now = self.now()
+        entries = []
+        for request in seats:
+            entries.append(table.propose(request, now))
+            table.take(entries[-1])
+        await self.store.make(row_of(name, terms, table, now, maker), entries)
+        room = self.rooms[name] = Room(name, table, maker)
+        self.on_open(room)
+        self.counting.table_made()
+        return room
+
+    async def submit(self, room: Room, request: Request) -> Entry | None:
+        """Check a request, keep it, and only then let it happen. Refused: it may not; None: it had happened already."""
+        async with room.lock:
+            before = room.table.status
+            for _ in range(TRIES):
+                turn = room.table.turn
+                if room.table.answered(request.seat, getattr(request, "id", "")) is not None:
+                    return None
+                entry = room.table.propose(request, self.now())
+                if isinstance(request, Act) and not request.bot:
+                    room.go_on(request.seat)
+                if await self.store.append(room.name, entry):
+                    room.table.take(entry)
+                    break
+                if entry in await self._catch_up(room):
+                    break  # it had been kept after all, and only the word of it was lost
+            else:
+                raise KobakoError("the table changes too fast: try again")
+        self.counting.accepted(entry.kind)
+        room.show()
+        self.bus.tell(room.name)
+        if room.table.status != before:
+            self._errand(self._note(room))
+        elif room.table.turn != turn or isinstance(request, Sit | SitBot | Leave):  # what all see, and no secret choice
+            self._keep_in_lobby(room, entry.at)
+        return entry
+
+    def _keep_in_lobby(self, room: Room, at: float) -> None:
+        if room.table.status != "over" and at > room.noted + NOTED:
+            room.noted = at
+            self._errand(self.store.change(room.name, updated=at))
+
+    async def _note(self, room: Room) -> None:
+        """Keep what the lobby and later readers want to know."""
+        table = room.table
+        change: dict[str, Any] = {"status": table.status, "updated": table.updated}
+        if table.status == "over":
+            kifu = change["kifu"] = table.kifu()
+            change["replay"] = await self.thinkers.tell(table.terms.setup.game.name, kifu)
+        await self.store.change(room.name, **change)
+
+    def _errand(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Do something that nobody waits for. If it fails it is done when the table is next loaded."""
+
+        async def run() -> None:
+            try:
+                await doing
+            except (KobakoError, OSError) as failed:
+                LOG.warning("left undone", extra={"reason": str(failed)})
+
+        errand = asyncio.create_task(run())
+        self._errands.add(errand)
+        errand.add_done_callback(self._errands.discard)
+
+    async def take_leave(self, most: float) -> None:
+        """The server stops: tell everyone to connect again, and wait a little until they are gone."""
+        everyone = [viewer for room in self.rooms.values() for viewer in room.viewers]
+        for viewer in everyone:
+            viewer.hang_up(GOING_AWAY, "the server restarts: connect again")
+        until = time.monotonic() + most
+        while time.monotonic() < until and any(room.viewers for room in self.rooms.values()):
+            await asyncio.sleep(0.02)
+
+    async def close(self) -> None:
+        """Do what was still to be done. What takes too long is done when its table is next loaded."""
+        if self._errands:
+            _, undone = await asyncio.wait(self._errands, timeout=LAST_ERRANDS)
+            for errand in undone:
+                errand.cancel()
+
+    # Other nodes
+
+    def wake(self, name: str) -> None:
+        """Another node has changed this table, or who is there: look, if anyone here cares."""
+        room = self.rooms.get(name)
+        if room and not room.to_look:
+            room.to_look = True
+            self._errand(self._look(room))
+
+    async def _look(self, room: Room) -> None:
+        async with room.lock:
+            room.to_look = False
+            await self._catch_up(room)
+        if self._learn(room, await self.bus.elsewhere([room.name])):
+            room.show()
+
+    async def _catch_up(self, room: Room) -> list[Entry]:
+        """Take what others have added, and show it."""
+        fresh = await self.store.since(room.name, room.table.entries)
+        for entry in fresh:
+            room.table.take(entry)
+        if fresh:
+            room.show()
+        return fresh
+
+    @staticmethod
+    def _learn(room: Room, elsewhere: dict[str, set[int]] | None) -> bool:
+        """Who has a connection to other nodes; where nobody can tell, it is as it was. Gives whether it changed."""
+        before = room.elsewhere
+        if elsewhere is not None:
+            room.elsewhere = elsewhere.get(room.name, set())
+        return room.elsewhere != before
+
+    async def tidy(self) -> None:
+        """Put away what nobody uses; among several nodes, look at the rest, in case a wake-up was lost."""
+        for room in list(self.rooms.values()):
+            if not room.viewers and time.monotonic() - room.used > IDLE and not room.lock.locked():
+                self.rooms.pop(room.name, None)
+                self.gone += 1
+                if room.driving:
+                    room.driving.cancel()
+        if self.bus.several:
+            await self._look_at_all([room for room in self.rooms.values() if room.viewers])
+
+    async def _look_at_all(self, rooms: Sequence[Room]) -> None:
+        if not rooms:
+            return
+        names = [room.name for room in rooms]
+        for room in rooms:
+            self.bus.renew(room.name, room.here)
+        lengths, elsewhere = await self.store.lengths(names), await self.bus.elsewhere(names)
+        for room in rooms:
+            if self._learn(room, elsewhere):
+                room.show()
+            if lengths.get(room.name, 0) > room.table.entries:
+                self.wake(room.name)
+
+    # Viewers
+
+    async def enter(self, room: Room, viewer: Viewer) -> None:
+        """Someone looks at a table. Who was away is back; what waited for who tried something out goes on."""
+        room.viewers.add(viewer)
+        if self.bus.several:  # they may come from a node that died before it told us what they have seen there
+            await self._look(room)
+        self._presence(room)
+        if viewer.seat >= 0 and room.table.seats[viewer.seat].away:
+            with contextlib.suppress(Refused, StoreFailed):  # then whoever drives the table sees to it
+                await self.submit(room, Back(viewer.seat))
+        if viewer.seat >= 0 and room.table.pace == 0:
+            with contextlib.suppress(Refused, StoreFailed):  # then it goes on with their next move
+                await self.submit(room, Pace(viewer.seat, 1))
+
+    async def leave(self, room: Room, viewer: Viewer) -> None:
+        """Someone's connection is gone."""
+        room.viewers.discard(viewer)
+        self.gone += 1
+        room.used = time.monotonic()
+        if viewer.seat >= 0:
+            room.seen[viewer.seat] = time.monotonic()
+        self._presence(room)
+
+    def _presence(self, room: Room) -> None:
+        self.bus.here(room.name, room.here)
+        room.show()
+
+    def bot_seed(self, table: Table, seat: int) -> int | None:
+        """The seed of the bot that is to move at a seat. None: its chance is its own."""
+        return None
+
+    def greeting(self, room: Room, seat: int) -> Welcome:
+        """The first thing that a viewer is told."""
+        return welcome(room.table, room.name, seat)
+
+
+def seat_requests(seats: Sequence[dict[str, Any]]) -> tuple[list[Request], list[dict[str, Any]]]:
+    """Who sits at a new table from the start, and the secrets of those who are people."""
+    requests: list[Request] = []
+    given = []
+    for number, seat in enumerate(seats):
+        if seat["by"] == "person":
+            secret = new_secret()
+            requests.append(Sit(number, key_of(secret), seat.get("name") or "", seat.get("face") or ""))
+            given.append({"seat": number, "secret": secret})
+        elif seat["by"] == "bot":
+            requests.append(SitBot(number, seat["level"]))
+    return requests, given

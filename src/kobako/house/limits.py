@@ -1,0 +1,113 @@
+"""Limits: how much one client may ask for. A bucket fills with time; every request takes from it."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
+
+MOST_BUCKETS = 10_000
+# Of each kind of request, how many at once, and how many per second after that.
+KINDS = {
+    "request": (100.0, 20.0),
+    "any": (400.0, 60.0),  # whatever it asks for
+    "make": (20.0, 0.5),
+    "connect": (40.0, 4.0),
+    "message": (40.0, 15.0),
+    "resync": (8.0, 0.5),
+    # The work of one connection, in bytes and what else costs as much: server/turnstile.py.
+    "http": (400_000.0, 80_000.0),
+    "line": (32_000.0, 4_000.0),
+}
+
+
+class Bucket:
+    """So many at once, and so many per second after that."""
+
+    def __init__(self, size: float, rate: float) -> None:
+        self.size, self.rate = size, rate
+        self._left, self._at = size, time.monotonic()
+
+    def take(self, amount: float = 1.0) -> bool:
+        """Whether there was enough left."""
+        now = time.monotonic()
+        self._left = min(self.size, self._left + (now - self._at) * self.rate)
+        self._at = now
+        if self._left < amount:
+            return False
+        self._left -= amount
+        return True
+
+    def spend(self, amount: float) -> float:
+        """Take, be there enough or not; gives the seconds until it is paid back."""
+        now = time.monotonic()
+        self._left = min(self.size, self._left + (now - self._at) * self.rate) - amount
+        self._at = now
+        return max(0.0, -self._left / self.rate)
+
+
+class Unlimited(Bucket):
+    """For those who have switched limits off."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 0)
+
+    def take(self, amount: float = 1.0) -> bool:
+        return True
+
+    def spend(self, amount: float) -> float:
+        return 0.0
+
+
+@lru_cache(4096)
+def guest_at(client: str) -> str:
+    """Who is counted as one: an address, and of IPv6 the whole /64 that every home has to choose its addresses from."""
+    try:
+        address = ip_address(client.partition("%")[0])
+    except ValueError:
+        return client
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    return str(address.ipv4_mapped or IPv6Network((address, 64), strict=False))
+
+
+@lru_cache(4096)
+def is_proxy(client: str, proxies: str) -> bool:
+    """Whether others speak through this address: then it is no guest's."""
+    named = [one.strip() for one in proxies.split(",") if one.strip()]
+    try:
+        address = ip_address(client)
+        return "*" in named or any(address in ip_network(one, strict=False) for one in named)
+    except ValueError:
+        return client in named
+
+
+class Limits:
+    """A bucket for each client and kind of request. Of too many clients, those not seen for longest are forgotten."""
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+        self.connections: Counter[str] = Counter()  # that a guest has open
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def of(self, kind: str, client: str) -> Bucket:
+        """The bucket of a client for a kind of request."""
+        if not self.on:
+            return Unlimited()
+        guest = guest_at(client)
+        bucket = self._buckets.pop((kind, guest), None) or Bucket(*KINDS[kind])
+        self._buckets[kind, guest] = bucket
+        while len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        return bucket
+
+    def left(self, guest: str) -> None:
+        """One connection of a guest is closed."""
+        self.connections[guest] -= 1
+        if not self.connections[guest]:
+            del self.connections[guest]
+
+    def own(self, kind: str) -> Bucket:
+        """A bucket of one's own: for the messages of one connection."""
+        return Bucket(*KINDS[kind]) if self.on else Unlimited()

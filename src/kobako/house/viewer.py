@@ -1,0 +1,299 @@
+"""A viewer: one line, a WebSocket or what stands for it, from which someone plays at a table or watches it.
+
+A frame is made when the line is ready to take it. A slow reader gets fewer and fuller frames, and slows nobody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import deque
+from collections.abc import Sequence
+
+from kobako.bots.search.search import Candidate
+from kobako.core.errors import KobakoError
+from kobako.house.house import House, Room, key_of
+from kobako.house.limits import Limits, guest_at
+from kobako.house.parts import Gone, Reader, Said, StoreFailed, Wire
+from kobako.house.text import as_json
+from kobako.house.turns import Asker, Busy
+from kobako.table import Act, Confirm, Pace, Refused, Request, Say, Undo
+from kobako.table.frame import frame, shown_candidate, shown_refusal
+from kobako.table.protocol import PROTOCOL, ServerMessage, TableFrame
+from kobako.table.table import SPECTATOR
+
+LOG = logging.getLogger("kobako.viewer")
+HELLO_SECONDS = 10.0
+SEND_SECONDS = 20.0  # a line that takes nothing for so long is dead
+CLOSE_SECONDS = 2.0
+MOST_ANSWERS = 64  # that may wait to be sent
+MOST_FAULTS = 20  # messages that cannot be read before we hang up
+MOST_REASON = 123  # bytes that WebSocket has for the reason of a close
+BAD_HELLO, BAD_SECRET, NO_TABLE, NO_HELLO, TOO_FAST = 4400, 4401, 4404, 4408, 4429
+AGAIN_LATER = 1013  # the code of WebSocket for what passes
+
+
+class HangUp(Exception):
+    """The connection is to be closed, with a code and a reason."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        self.code, self.reason = code, reason
+
+
+class Viewer:
+    """One connection. `seat` is SPECTATOR for those who watch."""
+
+    def __init__(self, wire: Wire, house: House, limits: Limits, reader: Reader, client: str = "") -> None:
+        self.wire, self.house, self.reader = wire, house, reader
+        self.messages, self.resyncs = limits.own("message"), limits.own("resync")
+        self.seat = SPECTATOR
+        self._guest = guest_at(client)
+        self.room: Room | None = None
+        self._key = ""
+        self._sent = 0  # messages
+        self._seq = -1  # the last frame's
+        self._log = 0  # items of the log that the client has
+        self._cuts = 0  # undos that it knows of
+        self._present: list[bool] = []
+        self._faults = 0
+        self._hinting: asyncio.Task[None] | None = None
+        self._end: HangUp | None = None
+        self._answers: deque[ServerMessage] = deque()
+        self._awake = asyncio.Event()
+
+    async def run(self) -> None:
+        """From hello to the end of the line."""
+        room: Room | None = None
+        sending: asyncio.Task[None] | None = None
+        try:
+            room = await self._hello()
+            self.house.counting.viewers(1)
+            await self.house.enter(room, self)
+            sending = asyncio.create_task(self._send_all(room), name="sending")
+            sending.add_done_callback(lambda task: task.cancelled() or task.exception())  # it is heard, not lost
+            await self._receive_all(room, sending)
+        except HangUp as end:
+            await self._close(end.code, end.reason)
+        except KobakoError as failed:
+            LOG.error("line failed", extra={"reason": str(failed)})
+            await self._close(AGAIN_LATER, "this table cannot be shown now: try again")
+        except (Gone, OSError, RuntimeError):
+            pass  # the line is gone, which is nobody's fault
+        finally:
+            for task in (sending, self._hinting):
+                if task:
+                    task.cancel()
+            if room:
+                self.house.counting.viewers(-1)
+                await asyncio.shield(self.house.leave(room, self))
+
+    async def _close(self, code: int, reason: str) -> None:
+        with contextlib.suppress(RuntimeError, OSError, Gone):  # a TimeoutError is an OSError
+            # Who reads nothing does not take the close either. They leave their seat all the same.
+            await asyncio.wait_for(self.wire.close(code, short(reason)), CLOSE_SECONDS)
+
+    # Hello
+
+    async def _hello(self) -> Room:
+        try:
+            said = self.reader.hello(await asyncio.wait_for(self.wire.receive(), HELLO_SECONDS))
+        except TimeoutError:
+            raise HangUp(NO_HELLO, f"no hello within {HELLO_SECONDS:g} seconds") from None
+        except Refused as wrong:
+            raise HangUp(BAD_HELLO, f"the first message is a hello: {wrong.message}") from None
+        if said.protocol != PROTOCOL:
+            raise HangUp(BAD_HELLO, f"this server speaks protocol {PROTOCOL}, not {said.protocol}")
+        try:
+            room = await self.house.room(said.table)
+        except (StoreFailed, OSError):
+            raise HangUp(AGAIN_LATER, "the tables cannot be read now: try again") from None
+        except KobakoError as missing:  # none of that name; or of a game, or of rules, that are not here
+            raise HangUp(NO_TABLE, str(missing)) from None
+        if said.secret is not None:
+            self._key = key_of(said.secret)
+            seat = SPECTATOR if room.table.hosted_by(self._key) else room.table.holder(self._key)
+            if seat is None:
+                raise HangUp(BAD_SECRET, "this secret opens no seat at this table, or no longer does")
+            self.seat = seat
+        self.room = room
+        self._answers.append(self.house.greeting(room, self.seat))
+        return room
+
+    # Sending
+
+    def wake(self) -> None:
+        """There may be something new to send."""
+        self._awake.set()
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Close the connection, when what was to be answered is sent."""
+        self._end = HangUp(code, reason)
+        self._awake.set()
+
+    def answer(self, message: ServerMessage) -> None:
+        """Send this as soon as the line takes it."""
+        if len(self._answers) >= MOST_ANSWERS:
+            raise HangUp(TOO_FAST, "answers are not being read")
+        self._answers.append(message)
+        self._awake.set()
+
+    async def _send_all(self, room: Room) -> None:
+        while True:
+            self._awake.clear()
+            while self._answers:
+                await self._send(self._answers.popleft())
+            if self._end:
+                raise self._end
+            if self.seat >= 0 and room.table.holder(self._key) != self.seat:
+                raise HangUp(BAD_SECRET, "this seat has been given up")
+            if room.table.seq(self.seat) != self._seq:
+                await self._send_text(self._fresh_text(room))
+            elif room.present != self._present:
+                self._present = room.present
+                await self._send({"type": "presence", "here": self._present})
+            if not self._answers and room.table.seq(self.seat) == self._seq and room.present == self._present:
+                await self._awake.wait()
+
+    def _fresh_text(self, room: Room) -> bytes:
+        """What is new for this viewer, as JSON; from now on it knows that. Those who only watch share one text."""
+        table, now = room.table, self.house.now()
+        alike = (self._known_from(room), table.hosted_by(self._key)) if self.seat == SPECTATOR else None
+        text = room.told(alike, now) if alike else None
+        if text is None:
+            text = as_json(self._present_frame(room))
+            if alike:
+                room.tell(alike, now, text)
+        self._seq, self._log, self._cuts = table.seq(self.seat), len(table.log), len(table.cuts)
+        return text
+
+    def _known_from(self, room: Room) -> int:
+        """The point in the log up to which this viewer knows everything."""
+        return min([self._log, *room.table.cuts[self._cuts :]])
+
+    def _present_frame(self, room: Room) -> TableFrame:
+        """The table as it is, with what is new in the log."""
+        return frame(room.table, self.seat, self.house.now(), self._known_from(room), self._key)
+
+    async def _send(self, message: ServerMessage) -> None:
+        await self._send_text(as_json(message))
+
+    async def _send_text(self, text: bytes) -> None:
+        """A message, with its number put in front."""
+        self._sent += 1
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
+                await self.wire.send(f'{{"n":{self._sent},{text[1:].decode()}')
+        except TimeoutError:
+            raise HangUp(TOO_FAST, "nothing is being read") from None
+
+    # Receiving
+
+    async def _receive_all(self, room: Room, sending: asyncio.Task[None]) -> None:
+        while True:
+            receiving = asyncio.ensure_future(self.wire.receive())
+            await asyncio.wait((receiving, sending), return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                receiving.cancel()
+                sending.result()
+            await self._hear(room, await receiving)
+
+    async def _hear(self, room: Room, text: str | bytes | None) -> None:
+        if not self.messages.take():
+            raise HangUp(TOO_FAST, "more messages than a person sends")
+        try:
+            said = self.reader.said(text)
+        except Refused as wrong:
+            self._faults += 1
+            if self._faults > MOST_FAULTS:
+                raise HangUp(TOO_FAST, "too many messages that cannot be read") from None
+            self.answer({"type": "error", "code": wrong.code, "message": wrong.message, "values": wrong.values})
+            return
+        try:
+            await self._do(room, said)
+        except Refused as refused:
+            self._refuse(room, said.id, refused)
+        except StoreFailed:
+            self._refuse(room, said.id, Refused("unavailable", "it could not be stored: send it again"))
+        except KobakoError as failed:
+            self._refuse(room, said.id, Refused("unavailable", str(failed)))
+
+    def _refuse(self, room: Room, id: str, refused: Refused) -> None:
+        self.house.counting.refused(refused.code)
+        self.answer(shown_refusal(id, refused, self._present_frame(room)))
+
+    async def _do(self, room: Room, said: Said) -> None:
+        if said.type == "ping":
+            self.answer({"type": "pong", "id": said.id})
+        elif said.type == "resync":
+            await asyncio.sleep(self.resyncs.spend(1))  # the whole table anew is dear: beyond some, they wait
+            self._seq, self._log = -1, 0
+            self.answer({"type": "ack", "id": said.id, "turn": room.table.turn})
+        elif said.type == "pace":
+            if not room.table.hosted_by(self._key):
+                raise Refused("not_allowed", "who made a table of bots alone says how fast they play")
+            await self._request(room, said.id, Pace(0, said.pace, said.id))
+        elif self.seat == SPECTATOR:
+            raise Refused("no_seat", "spectators watch: to play, take a seat")
+        elif said.type == "hint":
+            self._start_hint(room, said)
+        elif said.type == "ready":
+            room.go_on(self.seat)
+            self.answer({"type": "ack", "id": said.id, "turn": room.table.turn})
+        else:
+            await self._request(room, said.id, request_of(said, self.seat))
+
+    async def _request(self, room: Room, id: str, request: Request) -> None:
+        began = time.perf_counter()
+        await self.house.submit(room, request)
+        self.house.counting.took(time.perf_counter() - began)
+        turn = room.table.answered(self.seat, id)
+        self.answer({"type": "ack", "id": id, "turn": room.table.turn if turn is None else turn})
+
+    # Hints
+
+    def _start_hint(self, room: Room, said: Said) -> None:
+        table = room.table
+        if not table.hints:
+            raise Refused("no_hints", "this table plays without hints")
+        if said.turn != table.turn:
+            raise Refused("stale", f"this was asked at turn {said.turn}, and it is turn {table.turn} now")
+        if not table.legal(self.seat):
+            raise Refused("not_your_turn", "there is a hint when it is your turn")
+        if self._hinting and not self._hinting.done():
+            raise Refused("busy", "a hint is being thought about")
+        self._hinting = asyncio.create_task(self._hint(room, said))
+
+    async def _hint(self, room: Room, said: Said) -> None:
+        view, legal = room.table.deciding_view(self.seat), room.table.legal(self.seat)
+        try:
+            thought = await self.house.thinkers.hint(view, legal, asker=Asker(self._guest, room.name))
+            self._tell_hint(room, said, thought)
+        except Busy as busy:
+            self._refuse(room, said.id, Refused("crowded", str(busy), seconds=busy.seconds))
+        except HangUp as end:  # raised here, nobody would hear it
+            self.hang_up(end.code, end.reason)
+
+    def _tell_hint(self, room: Room, said: Said, thought: Sequence[Candidate]) -> None:
+        if not thought:
+            self._refuse(room, said.id, Refused("unavailable", "the search failed: ask again"))
+            return
+        candidates = [shown_candidate(candidate) for candidate in thought]
+        self.answer({"type": "hint", "id": said.id, "turn": said.turn, "candidates": candidates})
+
+
+def short(reason: str) -> str:
+    """As much of a reason as fits into a close."""
+    return reason.encode("utf-8", "replace")[:MOST_REASON].decode("utf-8", "ignore")
+
+
+def request_of(said: Said, seat: int) -> Request:
+    """The message of a seat as a request to its table."""
+    if said.type == "act":
+        return Act(seat, said.action, said.turn, said.id, said.hold)
+    if said.type == "undo":
+        return Undo(seat, said.turn, said.id)
+    if said.type == "confirm":
+        return Confirm(seat, said.turn, said.id)
+    return Say(seat, said.what, said.id)
