@@ -7,36 +7,41 @@ import contextlib
 import gc
 import logging
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable
 from ipaddress import ip_address
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response, WebSocket
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import kobako
 from kobako.bots.characters import drawing
-from kobako.server import faults
+from kobako.house.bus import Bus
+from kobako.house.driver import Driver
+from kobako.house.faults import Fault
+from kobako.house.house import House
+from kobako.house.limits import Limits
+from kobako.house.reviews import Reviews
+from kobako.house.viewer import AGAIN_LATER, Viewer
+from kobako.server import faults, game_files
 from kobako.server.api import api
-from kobako.server.bus import Bus
-from kobako.server.driver import Driver
-from kobako.server.game_files import files_of
 from kobako.server.guard import Guard
-from kobako.server.house import House
-from kobako.server.limits import Limits
+from kobako.server.hosts import Hosts, host_of
+from kobako.server.messages import Messages
 from kobako.server.metrics import METRICS
 from kobako.server.preview import preview
-from kobako.server.reviews import Reviews
-from kobako.server.screen import screen_folder
+from kobako.server.screen import page_at, screen_folder
 from kobako.server.settings import Settings
+from kobako.server.spare import SparePage
+from kobako.server.steady import Steady
 from kobako.server.store import Store
 from kobako.server.thinking import Thinkers
-from kobako.server.viewer import AGAIN_LATER, Viewer
+from kobako.server.wire import SocketWire
 
 LOG = logging.getLogger("kobako.app")
+CHECKING = 3.0  # seconds that a start waits for the check of its database: a large one is checked while it serves
 FEW_GONE = 200  # connections and tables whose remains are not worth a search
 TIDY, UNHEARD = 5.0, 1.0  # seconds between looks at what is not used, and at what other nodes may have done
 
@@ -50,18 +55,21 @@ def open_bus(settings: Settings) -> Bus:
     return RedisBus(settings.redis, secrets.token_hex(8))
 
 
-def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIApp:
+def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGIApp:
     """The application for some settings."""
-    screen = screen_folder()
+    screen, spare = screen_folder(), SparePage()
+    limits = Limits(settings.limits)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, House]]:
         store = await asyncio.to_thread(Store, settings.database_url)
+        checking = asyncio.create_task(asyncio.to_thread(store.check), name="check")
+        await asyncio.wait([checking], timeout=CHECKING)
         bus = open_bus(settings)
         thinkers = Thinkers(settings.thinking)
-        house = House(store, bus, thinkers, now, settings.rest)
+        house = House(store, bus, thinkers, now or Steady(), settings.rest, METRICS)
         Driver(house, settings.grace, settings.bot_delay)
-        app.state.house, app.state.limits = house, Limits(settings.limits)
+        app.state.house, app.state.limits = house, limits
         app.state.reviews, app.state.levels = Reviews(thinkers), settings.offered
         await bus.start(house.wake)
         tidying = asyncio.create_task(tidy(house), name="tidy")
@@ -70,6 +78,7 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
             yield {"house": house}
         finally:
             tidying.cancel()
+            await checking
             app.state.reviews.close()
             for room in house.rooms.values():
                 if room.driving:
@@ -94,12 +103,12 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
     app.include_router(api)
 
     async def sit_or_watch(socket: WebSocket) -> None:
-        limits: Limits = app.state.limits
         await socket.accept()
         if not limits.of("connect", socket.client.host if socket.client else "").take():
             await socket.close(AGAIN_LATER, "too many connections: wait a little")
             return
-        await Viewer(socket, app.state.house, limits.own("message")).run()
+        client = socket.client.host if socket.client else ""
+        await Viewer(SocketWire(socket), app.state.house, limits, Messages(), client).run()
 
     @app.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
     async def healthz() -> PlainTextResponse:
@@ -109,34 +118,43 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
     async def readyz() -> JSONResponse:
         house: House = app.state.house
         parts = {"database": await house.store.ready(), "bus": await house.bus.ready()}
-        return JSONResponse(parts, 200 if all(parts.values()) else 503)
+        damage = {"damage": house.store.damage} if house.store.damage else {}
+        return JSONResponse({**parts, **damage}, 200 if all(parts.values()) else 503)
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
         if not of_the_house(request.client.host if request.client else "", settings.proxies):
-            raise faults.Fault(403, "not_allowed", "metrics are for this machine, and for the addresses of --proxies")
+            raise Fault(403, "not_allowed", "metrics are for this machine, and for the addresses of --proxies")
         METRICS.rooms.set(len(app.state.house.rooms))
         return Response(METRICS.text(), media_type="text/plain; version=0.0.4")
 
     @app.api_route("/games/{game}/web/{version}/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def game_file(game: str, version: str, name: str) -> Response:
-        return files_of(game).answer(version, name)
+        return game_files.answer(game, version, name)
 
     @app.api_route("/faces/{face}.svg", methods=["GET", "HEAD"], include_in_schema=False)
     async def face_of(face: str) -> Response:
         drawn = drawing(face)
         if drawn is None:
-            raise faults.Fault(404, "not_found", "there is no such face")
+            raise Fault(404, "not_found", "there is no such face")
         return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})
+
+    @app.get("/page", include_in_schema=False)
+    async def spare_folder() -> Response:
+        return RedirectResponse("page/")
+
+    @app.api_route("/page/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def spare_page(path: str, request: Request) -> Response:
+        return await spare.answer(path, request)
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
         found = serve_file(screen, path)
         if found or screen is None:
             return found or PlainTextResponse("The front end is not built here; the tables are at /api and /ws.\n", 404)
-        html = (screen / "index.html").read_text(encoding="utf-8")
         about = await preview(app.state.house, request, path)
-        return HTMLResponse(html.replace("  </head>", about + "  </head>", 1), headers={"Cache-Control": "no-cache"})
+        html = page_at(screen, request.scope["raw_path"], about)
+        return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
 
     origins = [origin.strip() for origin in settings.origins.split(",") if origin.strip()]
 
@@ -147,7 +165,8 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> ASGIAp
         else:
             await app(scope, receive, send)
 
-    return Guard(entrance, origins)
+    named = [*settings.hosts.split(","), *(host_of(origin).partition(":")[0] for origin in origins)]
+    return Guard(entrance, origins, Hosts(named, settings.host), limits)
 
 
 def of_the_house(client: str, proxies: str) -> bool:
@@ -163,13 +182,13 @@ def of_the_house(client: str, proxies: str) -> bool:
 def serve_file(screen: Path | None, path: str) -> Response | None:
     """A file of the front end; None for every other address, which is its one page's."""
     if path.startswith("api/"):
-        raise faults.Fault(404, "not_found", "there is nothing here: see /api/openapi.json")
-    wanted = file_of(screen, path) if screen and path != "index.html" else None
+        raise Fault(404, "not_found", "there is nothing here: see /api/openapi.json")
+    wanted = file_of(screen, path) if screen else None
     if wanted:
         lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
         return FileResponse(wanted, headers={"Cache-Control": lasting})
     if path.startswith("assets/"):
-        raise faults.Fault(404, "not_found", "there is no such file")
+        raise Fault(404, "not_found", "there is no such file")
     return None
 
 

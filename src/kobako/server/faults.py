@@ -1,60 +1,24 @@
-"""Every refusal over HTTP has one shape: a status, a code, what belongs to it, and an English sentence.
-
-From the code and its values a screen has words in its own language. Never a stack trace.
-"""
+"""Refusals over HTTP, as FastAPI sends them."""
 
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from kobako.core.errors import KobakoError, UnknownGame
-from kobako.core.lessons import UnknownLesson
-from kobako.server.house import Damaged, Missing
-from kobako.server.messages import sendable
-from kobako.server.rows import OldRules
-from kobako.server.store import StoreFailed
-from kobako.table import Refused
+from kobako.core.errors import KobakoError
+from kobako.house.faults import Fault, fault_of, told
 
 LOG = logging.getLogger("kobako.http")
-
-
-class Fault(Exception):
-    """A refusal with its status."""
-
-    def __init__(self, status: int, code: str, message: str, **values: Any) -> None:
-        self.status, self.code, self.message, self.values = status, code, message, values
-
-
-def fault_of(error: Exception) -> Fault:
-    """What a client is told of an error."""
-    if isinstance(error, Fault):
-        return error
-    if isinstance(error, StoreFailed):
-        return Fault(503, "unavailable", "the tables cannot be reached now: try again")
-    if isinstance(error, KobakoError):
-        return Fault(status_of(error), error.code or "bad_request", str(error), **error.values)
-    return Fault(500, "internal", "something went wrong here; it has been noted")
-
-
-def status_of(error: KobakoError) -> int:
-    """The status of HTTP that fits an error."""
-    if isinstance(error, Missing | UnknownGame | UnknownLesson) or error.code in ("no_such_seat", "not_seated"):
-        return 404
-    return 409 if isinstance(error, Refused | OldRules | Damaged) else 400
 
 
 def answer(error: Exception) -> JSONResponse:
     """The refusal as it is sent."""
     fault = fault_of(error)
-    values = {name: sendable(value) if isinstance(value, str) else value for name, value in fault.values.items()}
-    told = {"code": fault.code, "message": sendable(fault.message), "values": values}
-    return JSONResponse({"error": told}, fault.status)
+    return JSONResponse(told(fault), fault.status)
 
 
 def install(app: FastAPI) -> None:

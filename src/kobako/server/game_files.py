@@ -1,65 +1,17 @@
-"""What a game brings for the browser: the files of the folder `web` in its package, a table and an emblem above all.
-
-They are handed out at an address with their version, /games/GAME/web/VERSION/FILE, so that a browser may keep them for
-good; a file beside another is found beside it (`new URL("rock.svg", import.meta.url)`).
-"""
+"""The files that a game brings for the browser, as they are handed out."""
 
 from __future__ import annotations
 
-import hashlib
-from functools import cache
-from importlib.resources import files
-from pathlib import PurePath
-
 from fastapi import Response
 
-import kobako
-from kobako.core.game import Game
-from kobako.server.faults import Fault
-
-TABLE, EMBLEM, PICTURE = "table.js", "emblem.svg", "play.svg"
-# What is handed out. Sources that a front end is built from are not.
-TYPES = {
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".webp": "image/webp",
-    ".woff2": "font/woff2",
-}
+from kobako.house.faults import Fault
+from kobako.house.game_files import files_of, type_of
 
 
-class GameFiles:
-    """The files that a game has for the browser, by their names."""
-
-    def __init__(self, game: Game) -> None:
-        folder = files(game.package).joinpath("web")
-        found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
-        self.game = game.name
-        self.files = {file.name: file.read_bytes() for file in found if type_of(file.name) and file.is_file()}
-        whole = hashlib.sha256()
-        for name, content in self.files.items():
-            whole.update(f"{name} {len(content)}\n".encode() + content)
-        self.version = whole.hexdigest()[:16]
-
-    def address(self, name: str) -> str | None:
-        """Where a file is handed out, if the game has it."""
-        return f"/games/{self.game}/web/{self.version}/{name}" if name in self.files else None
-
-    def answer(self, version: str, name: str) -> Response:
-        """A file. One who asks for a version that is no more gets the one there is, and is not to keep it."""
-        if name not in self.files:
-            raise Fault(404, "not_found", f"{self.game} has no such file for the browser")
-        lasting = "public, max-age=31536000, immutable" if version == self.version else "no-cache"
-        return Response(self.files[name], media_type=type_of(name), headers={"Cache-Control": lasting})
-
-
-def type_of(name: str) -> str | None:
-    """What a file is, if it is one that is handed out."""
-    return TYPES.get(PurePath(name).suffix)
-
-
-@cache
-def files_of(game: str) -> GameFiles:
-    """The files of a game, read once."""
-    return GameFiles(kobako.game(game))
+def answer(game: str, version: str, name: str) -> Response:
+    """A file. One who asks for a version that is no more gets the one there is, and is not to keep it."""
+    brought = files_of(game)
+    if name not in brought.files:
+        raise Fault(404, "not_found", f"{game} has no such file for the browser")
+    lasting = "public, max-age=31536000, immutable" if version == brought.version else "no-cache"
+    return Response(brought.files[name], media_type=type_of(name), headers={"Cache-Control": lasting})

@@ -5,19 +5,21 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Sequence
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kobako.server.faults import Fault, answer
+from kobako.house.faults import Fault
+from kobako.house.limits import Limits
+from kobako.server.faults import answer
+from kobako.server.hosts import Hosts, host_of
 
 LOG = logging.getLogger("kobako.http")
 MOST_BODY = 1 << 18
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "font-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -41,16 +43,16 @@ class TooLarge(HTTPException):
 class Guard:
     """Stands before the app."""
 
-    def __init__(self, app: ASGIApp, origins: Sequence[str]) -> None:
-        self.app, self.origins = app, tuple(origins)
+    def __init__(self, app: ASGIApp, origins: Sequence[str], hosts: Hosts, limits: Limits) -> None:
+        self.app, self.origins, self.hosts, self.limits = app, tuple(origins), hosts, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            if not self.welcome(scope):
+            if self.hosts.allow(Headers(scope=scope).get("host", "")) and self.welcome(scope):
+                await self.app(scope, receive, send)
+            else:
                 await receive()
                 await send({"type": "websocket.close", "code": 4403, "reason": "pages of this origin may not connect"})
-                return
-            await self.app(scope, receive, send)
         elif scope["type"] == "http":
             await self._http(scope, receive, send)
         else:
@@ -62,10 +64,7 @@ class Guard:
         origin = headers.get("origin")
         if origin is None or origin in self.origins:
             return True
-        try:
-            return urlsplit(origin).netloc == headers.get("host", "")
-        except ValueError:  # no address at all
-            return False
+        return bool(host_of(origin)) and host_of(origin) == headers.get("host")
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
@@ -107,7 +106,15 @@ class Guard:
             LOG.log(logging.DEBUG if scope["path"] in QUIET else logging.INFO, "request", extra=facts)
 
     def _refusal(self, scope: Scope) -> Fault | None:
-        length = Headers(scope=scope).get("content-length", "0")
+        client = scope.get("client")
+        if not self.limits.of("any", client[0] if client else "").take():
+            return Fault(429, "too_fast", "too many requests: wait a little and try again")
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self.hosts.allow(host) and scope["path"] not in HEALTH:
+            told = f"this server does not answer to the name {host!r}: if it is yours, start it with --hosts {host}"
+            return Fault(421, "bad_host", told if host else "a request names its Host", host=host)
+        length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BODY:
             return too_large()
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not self.welcome(scope):
@@ -115,7 +122,8 @@ class Guard:
         return None
 
 
-QUIET = ("/healthz", "/readyz", "/metrics")
+HEALTH = ("/healthz", "/readyz")  # asked by programs that call us by whatever name they know; they tell no secret
+QUIET = (*HEALTH, "/metrics")
 
 
 def too_large() -> Fault:

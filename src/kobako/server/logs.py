@@ -36,5 +36,5 @@ def set_up(level: str = "INFO") -> None:
         logger.handlers, logger.propagate = [], True
     logging.getLogger("alembic").setLevel("WARNING")
     # In full detail these tell every header and frame, secrets and all.
-    for name in ("uvicorn", "uvicorn.error", "websockets", "asyncio"):
+    for name in ("uvicorn", "uvicorn.error", "websockets", "asyncio", "filelock"):
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))

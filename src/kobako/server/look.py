@@ -12,8 +12,9 @@ from sqlalchemy import Engine, create_engine
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
+from kobako.house.parts import StoreFailed
 from kobako.server.migrate import HEAD, known_revisions, revision
-from kobako.server.store import PATIENCE, StoreFailed, read_address
+from kobako.server.store import PATIENCE, damage_of, read_address
 
 
 class Standing(Enum):
@@ -24,6 +25,7 @@ class Standing(Enum):
     CURRENT = "current"
     OLDER = "older"  # the next server brings it up to date
     NEWER = "newer"
+    DAMAGED = "damaged"
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ class Seen:
 
     shown: str
     standing: Standing
+    damage: str = ""
 
 
 def look_at(url: str) -> Seen:
@@ -48,9 +51,12 @@ def look_at(url: str) -> Seen:
         engine = _reading(parsed)
         with engine.connect() as connection:
             found = revision(connection)
+        damage = damage_of(engine)
         engine.dispose()
     except (OSError, SQLAlchemyError) as failed:
         raise StoreFailed(f"the database {shown} cannot be opened: {str(failed).partition(chr(10))[0]}") from None
+    if damage:
+        return Seen(shown, Standing.DAMAGED, damage)
     if found is None:
         return Seen(shown, Standing.EMPTY)
     if found == HEAD:

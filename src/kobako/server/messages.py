@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from kobako.house import parts
+from kobako.house.faults import sendable
 from kobako.table import Refused
 from kobako.table.protocol import PROTOCOL
 
@@ -115,6 +117,13 @@ def explain(wrong: Exception) -> str:
     return sendable(f"{where}: {first['msg']}" if where else str(first["msg"]))
 
 
-def sendable(text: str) -> str:
-    """A text that quotes a client, without what UTF-8 cannot say: JSON may hold half a character."""
-    return text.encode("utf-8", "replace").decode()
+class Messages:
+    """Reads what clients say, for a viewer."""
+
+    @staticmethod
+    def hello(text: str | bytes | None) -> parts.Hello:
+        return parts.Hello(**read(text, HELLO).model_dump())
+
+    @staticmethod
+    def said(text: str | bytes | None) -> parts.Said:
+        return parts.Said(**read(text, SAID).model_dump())

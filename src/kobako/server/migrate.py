@@ -12,7 +12,7 @@ from kobako.core.errors import KobakoError
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0002"  # the last migration
+HEAD = "0004"  # the last migration
 LOCK = 0x6B6F62616B6F  # "kobako": two nodes that start at once take turns
 
 

@@ -44,16 +44,20 @@ class ClockWish(Model):
 
 
 class TableWish(Model):
-    """A new table: a game, one of its lessons, or a recorded game and the ply from which to play on."""
+    """A new table: a game, one of its lessons, or a game that was played, here or elsewhere, and the ply from which to
+    play on."""
 
     game: Annotated[str, Field(max_length=64)] | None = None
     players: Annotated[int, Field(ge=2, le=4)] = 4
-    options: Annotated[dict[str, Annotated[str, Field(max_length=4096)]], Field(max_length=16)] = {}
+    options: Annotated[dict[str, Annotated[str, Field(max_length=4096)]], Field(max_length=32)] = {}
     seats: Annotated[list[SeatWish], Field(max_length=4)] = []
     private: bool = False
     clock: ClockWish | None = None
     hints: bool | None = None
+    table: Annotated[str, Field(max_length=16)] | None = None
+    """Where it was played here."""
     kifu: Kifu | None = None
+    """As it was recorded."""
     ply: Annotated[int, Field(ge=0, le=100_000)] | None = None
     practice: bool = False
     """Against bots alone, any number of one's own moves can be taken back."""
@@ -103,6 +107,22 @@ class Rematch(SeatGiven):
     table: str
 
 
+class WhatIf(SeatGiven):
+    """Your seat at a side table."""
+
+    table: str
+
+
+class CountedShown(Model):
+    """What an option counts out: `5 x2, 9+4` and so on, with commas between them."""
+
+    kind: str  # what they are: their names are in the game's words under it
+    usual: dict[str, int]  # how many of each by default
+    others: list[str]  # what else there is to choose from
+    fixed: dict[str, int]  # what must be there besides
+    total: int  # how many are to be chosen
+
+
 class OptionShown(Model):
     """An option of a game."""
 
@@ -111,7 +131,25 @@ class OptionShown(Model):
     allowed: str
     values: dict[int, list[str]]  # to choose from, by the number of players: with others, there is no such option
     free: bool  # whether another text can be given
+    house_values: dict[int, list[str]]  # the same of those that are a house rule; mostly none
     several: list[str]  # the things of which a value names some, with spaces between them; mostly none
+    counted: CountedShown | None  # the things of which a value says how many; mostly none
+
+
+class HouseSpan(Model):
+    """What a table may have of a house rule."""
+
+    least: int
+    most: int
+    rulebook: int
+
+
+class HouseRuleShown(Model):
+    """A number of the rulebook that a table may change by naming it, among its options."""
+
+    name: str
+    rule: str
+    spans: dict[int, HouseSpan]  # by the number of players: with others, there is no such rule
 
 
 class GameShown(Model):
@@ -123,6 +161,8 @@ class GameShown(Model):
     about: dict[str, str]
     players: list[int]
     options: list[OptionShown]
+    house_rules: list[HouseRuleShown]
+    """The numbers of its rulebook that a table may change."""
     events: dict[str, dict[str, str]]
     """Of each event, what kind of thing each of its pieces is."""
     table: str | None
@@ -133,6 +173,8 @@ class GameShown(Model):
     """A picture of play."""
     lessons: int
     """How many lessons it has."""
+    study: bool
+    """Whether there is a study of it to read."""
 
 
 class LessonTold(Model):

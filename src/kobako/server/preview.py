@@ -12,9 +12,9 @@ from starlette.requests import Request
 
 import kobako
 from kobako.core.errors import KobakoError
+from kobako.house.game_files import files_of
+from kobako.house.house import House
 from kobako.kit.words import screen_words
-from kobako.server.game_files import files_of
-from kobako.server.house import House
 
 PICTURE = "preview.png"  # of a game, in its folder `web`, or of Kobako itself
 SIZE = (1200, 630)

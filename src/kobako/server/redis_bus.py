@@ -15,7 +15,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from kobako.core.fields import SEATS
-from kobako.server.bus import Bus, Wake
+from kobako.house.bus import Bus, Wake
 
 LOG = logging.getLogger("kobako.bus")
 CHANNEL = "kobako:wake"

@@ -37,6 +37,9 @@ TABLES = SqlTable(
     Column("hints", Boolean),
     Column("opening", JSON, nullable=False),
     Column("lesson", String(64)),
+    Column("position", Text),  # where the game begins, if not with a deal: base64
+    Column("what_if", String(16)),
+    Column("maker", String(16)),  # a hash of who made it: server/lobby.py
     # Written once, at the end, so that an old game can be read when its rules are no longer here.
     Column("kifu", Text),
     Column("replay", LargeBinary),

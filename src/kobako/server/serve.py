@@ -8,16 +8,20 @@ import socket
 import threading
 import urllib.request
 import webbrowser
+from functools import partial
 
 import uvicorn
 
 from kobako.core.errors import BadOption
+from kobako.house.house import House
+from kobako.house.limits import Limits
 from kobako.server import logs
 from kobako.server.app import calm_collector, make_app
-from kobako.server.house import House
 from kobako.server.messages import MOST_BYTES
+from kobako.server.one_writer import one_writer
 from kobako.server.settings import Settings
 from kobako.server.store import open_engine
+from kobako.server.turnstile import Turnstile
 
 FAREWELL = 3.0  # seconds for everyone to be told that the server stops
 START = 30.0  # seconds in which a server that starts has answered, or will not
@@ -27,14 +31,22 @@ def serve(settings: Settings, open_page: bool = False, log_level: str = "INFO") 
     """Serve. Tables are kept: what is stopped here can be gone on with after the next start."""
     logs.set_up(log_level)
     allow_many_connections()
-    open_engine(settings.database_url).dispose()  # what is wrong with it is better said now, and in one line
-    listening = listen(settings)
+    with one_writer(settings.database_url) as note:
+        open_engine(settings.database_url).dispose()  # what is wrong with it is better said now, and in one line
+        listening = listen(settings)
+        note(address_of(listening))
+        run(settings, listening, open_page)
+
+
+def run(settings: Settings, listening: socket.socket, open_page: bool) -> None:
+    """Run the server on a socket until it is told to stop."""
     address = address_of(listening)
     print(f"Kobako is at {address}  (Ctrl-C stops it; the tables are kept)", flush=True)
     if open_page:
         threading.Thread(target=show, args=(address,), daemon=True).start()
     config = uvicorn.Config(
         make_app(settings),
+        http=partial(Turnstile, Limits(settings.limits), settings.proxies),  # type: ignore[arg-type]
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -14,6 +14,8 @@ from kobako.bots.registry import check_name, level_names
 from kobako.core.errors import BadOption
 from kobako.core.options import listed
 from kobako.core.registry import game, game_names
+from kobako.house.driver import BOT_DELAY
+from kobako.server.hosts import ANY, HOST
 from kobako.table.rest import REST
 
 PREFIX = "KOBAKO_"
@@ -35,10 +37,11 @@ class Settings:
     port: int = 8000
     database: str = ""  # a file, sqlite:///… or postgresql://…; empty: a file in the user's data folder
     redis: str = ""  # redis://…: several nodes on one PostgreSQL wake each other over it
+    hosts: str = ""  # names, by commas, that people reach this server by; `*`: any. Its addresses need not be named
     origins: str = ""  # other origins, by commas, whose pages may speak to this server
     proxies: str = "127.0.0.1"  # whose word on a client's address is believed
     grace: float = 30.0  # seconds after which a bot plays for someone whose connection is gone
-    bot_delay: float = 0.7  # seconds that a bot lets pass before it moves, so that people can follow
+    bot_delay: float = BOT_DELAY
     rest: float = REST  # seconds that bots and clocks wait at a round's end, so that people can look at it
     levels: str = ""  # the bots that people may play against, by commas; empty: all that are marked for them
     thinkers: int = 0  # processes in which bots think; 0: one less than there are cores, at least one
@@ -53,6 +56,9 @@ class Settings:
         for origin in filter(None, map(str.strip, self.origins.split(","))):
             if not origin.startswith(("http://", "https://")):
                 raise BadOption(f"an origin is an address such as https://example.com, not {origin!r}")
+        for host in filter(None, map(str.strip, self.hosts.split(","))):
+            if host != ANY and not HOST.fullmatch(host.removeprefix("*.")):
+                raise BadOption(f"a host is a name such as example.com or *.example.com, not {host!r}")
         if self.levels:
             check_levels(self.offered)
         if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, func, insert, s
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
-from kobako.core.errors import KobakoError
+from kobako.house.parts import StoreFailed
 from kobako.server.migrate import TooNew, upgrade
 from kobako.server.schema import ENTRIES, TABLES
 from kobako.table import Entry
@@ -29,11 +29,8 @@ from kobako.table import Entry
 LOG = logging.getLogger("kobako.store")
 BATCH = 256  # entries in one transaction at most
 READERS = 4
+RESCUE = "stop the server, then: kobako rescue FILE"  # how to mend a damaged file
 PATIENCE = 5  # seconds after which a database that is locked, or does not answer, counts as not there
-
-
-class StoreFailed(KobakoError):
-    """The database could not be reached or written: nothing was accepted."""
 
 
 @dataclass
@@ -90,6 +87,18 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+def damage_of(engine: Engine) -> str:
+    """The first thing that SQLite finds to be damaged in its file, if anything is. PostgreSQL looks after itself."""
+    if engine.dialect.name != "sqlite":
+        return ""
+    try:
+        with engine.connect() as connection:
+            found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
+    except SQLAlchemyError as failed:
+        return _short(failed)
+    return "" if found == "ok" else found.replace("\n", " ")
+
+
 def _short(failed: BaseException) -> str:
     return str(failed).splitlines()[0] if str(failed) else type(failed).__name__
 
@@ -102,6 +111,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
+        self.damage = ""  # what a check has found
         dialect = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}")
         self._insert_new = dialect.insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.seq)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -115,6 +125,13 @@ class Store:
         self._writer.join()
         self._readers.shutdown()
         self.engine.dispose()
+
+    def check(self) -> None:
+        """Look whether the database is whole: what is damaged is better known before somebody needs it."""
+        self.damage = damage_of(self.engine)
+        if self.damage:
+            shown = self.engine.url.render_as_string()
+            LOG.error("database damaged", extra={"database": shown, "found": self.damage, "mend": RESCUE})
 
     # Writing
 
@@ -212,16 +229,18 @@ class Store:
         wanted = count.where(ENTRIES.c.table_id.in_(tables))
         return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(wanted)})
 
-    async def lobby(self, since: float, most: int = 50) -> list[str]:
-        """The public tables that wait or are played, the latest first."""
+    async def lobby(self, since: float, most: int = 50) -> list[tuple[str, str, float, str]]:
+        """Public tables that wait or are played, with status, time and maker: each maker's latest, then the next."""
+        maker = func.coalesce(TABLES.c.maker, TABLES.c.id)
+        turn = func.row_number().over(partition_by=(TABLES.c.status, maker), order_by=TABLES.c.updated.desc())
         wanted = (
-            select(TABLES.c.id)
+            select(TABLES.c.id, TABLES.c.status, TABLES.c.updated, maker)
             .where(TABLES.c.private.is_(False), TABLES.c.status.in_(("waiting", "playing")))
             .where(TABLES.c.updated > since)
-            .order_by(TABLES.c.status.desc(), TABLES.c.updated.desc())
+            .order_by(TABLES.c.status.desc(), turn, TABLES.c.updated.desc())
             .limit(most)
         )
-        return await self._read(lambda connection: list(connection.execute(wanted).scalars()))
+        return await self._read(lambda connection: [tuple(row) for row in connection.execute(wanted)])
 
     async def lease(self, table: str, node: str, now: float, until: float) -> bool:
         """Whether this node may drive a table until then: nobody else does."""
@@ -236,7 +255,9 @@ class Store:
         return await self._read(write)
 
     async def ready(self) -> bool:
-        """Whether the database answers."""
+        """Whether the database answers, and is whole as far as is known."""
+        if self.damage:
+            return False
         try:
             await self._read(lambda connection: connection.execute(select(1)).scalar())
         except StoreFailed:

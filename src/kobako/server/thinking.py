@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 import logging
+import math
 import multiprocessing
 import os
 import random
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -18,23 +18,27 @@ from multiprocessing.context import SpawnProcess
 from pickle import UnpicklingError
 from typing import Any
 
-from kobako.bots.bot import Budget
 from kobako.bots.company import Company
 from kobako.bots.prospects import mean_outlook, outlook
 from kobako.bots.report import OUTLOOKS
-from kobako.bots.review import Decision, judge
-from kobako.bots.search.search import Candidate, SearchBot
+from kobako.bots.review import HINT_SIMULATIONS, Decision, hint_bot, judge
+from kobako.bots.search.search import Candidate
 from kobako.core import workshop
 from kobako.core.game import Action
 from kobako.core.match import Match
 from kobako.core.position import View, view_of
-from kobako.server.rows import setup_of
+from kobako.house.rows import setup_of
+from kobako.house.turns import NOBODY, Asker, Busy, Rank, Turns
 from kobako.table.replay import replay
 
 LOG = logging.getLogger("kobako.thinking")
 PATIENCE = 60.0  # seconds after which a thinker that has not answered is replaced
 HINT_PATIENCE = 180.0  # the first hint of a game waits until its search is compiled
-HINT_SIMULATIONS = 20_000
+LONGEST_FOR_BOT, LONGEST_FOR_HINT = 4.0, 20.0  # seconds that a question waits for a thinker
+MOST_COUNTED = 10.0  # seconds: what takes longer was being compiled, and will not the next time
+MOST_HINTS = 8  # of one guest, that may wait
+AT_FIRST_SIGHT = "greedy"  # who answers at once
+PLAYED = (Rank.LATE, Rank.PLAY, Rank.SHOW)  # bots at tables
 
 
 @dataclass(frozen=True)
@@ -49,15 +53,18 @@ class Question:
     legal: tuple[int, ...]
     level: str | None
     simulations: int = 0
+    seed: int | None = None
 
     @staticmethod
-    def of(view: View, legal: Sequence[Action], level: str | None, simulations: int = 0) -> Question:
+    def of(
+        view: View, legal: Sequence[Action], level: str | None, simulations: int = 0, seed: int | None = None
+    ) -> Question:
         """The question about a view."""
         setup = view.setup
         options = tuple(setup.option_texts().items())
         numbers = tuple(int(action) for action in legal)
         return Question(
-            setup.game.name, setup.players, options, view.to_bytes(), view.seat or 0, numbers, level, simulations
+            setup.game.name, setup.players, options, view.to_bytes(), view.seat or 0, numbers, level, simulations, seed
         )
 
 
@@ -127,12 +134,9 @@ def answer(question: Asked) -> Any:
     view = view_of(setup, question.view, question.seat)
     legal = [setup.action(number) for number in question.legal]
     if question.level is not None:
-        with Company(setup.game, {question.seat: question.level}) as company:
+        with Company(setup.game, {question.seat: question.level}, lambda _: question.seed) as company:
             return int(company.ask(view, legal))
-    # The seed comes from the view, and the search is the compiled one: whoever sees the same is told the same.
-    seed = int.from_bytes(hashlib.sha256(question.view).digest()[:8])
-    budget = Budget(question.simulations or HINT_SIMULATIONS)
-    return SearchBot(setup.game, budget, seed).explain(view, legal)
+    return hint_bot(view, question.simulations or HINT_SIMULATIONS).explain(view, legal)
 
 
 def think_on(pipe: Connection) -> None:
@@ -223,38 +227,108 @@ class Thinker:
         return self._process.pid if self._process else None
 
 
+@dataclass(eq=False)
+class Waiting:
+    """A question that waits for a thinker."""
+
+    question: Asked
+    rank: Rank
+    answered: asyncio.Future[Any]
+    asked: bool = False
+
+
 class Thinkers:
-    """Some thinkers, asked in turn. Those who wait longest come first; nobody else is slowed."""
+    """Some thinkers, and one more where there is only one.
+
+    Hints and games that are over never keep all of them: a bot waits for other bots alone, and for those only so long.
+    """
 
     def __init__(self, number: int) -> None:
-        self.all = [Thinker() for _ in range(number)]
-        self._waiting = ThreadPoolExecutor(number, "thinking")
-        self._free: asyncio.Queue[Thinker] = asyncio.Queue()
-        for thinker in self.all:
-            self._free.put_nowait(thinker)
+        self.all = [Thinker() for _ in range(max(2, number))]
+        self._for_play = self.all[: (len(self.all) + 1) // 2]
+        self._pool = ThreadPoolExecutor(len(self.all), "thinking")
+        self._free = list(self.all)
+        self._turns: Turns[Waiting] = Turns()
+        self._took = dict.fromkeys(Rank, 0.2)  # seconds, lately
+        self._thinking: set[asyncio.Future[None]] = set()
 
-    async def _ask(self, question: Asked) -> Any:
-        thinker = await self._free.get()
-        asking = asyncio.get_running_loop().run_in_executor(self._waiting, thinker.ask, question)
-        # The thinker is free again when it has answered, even if nobody waits for the answer any more.
-        asking.add_done_callback(lambda _: self._free.put_nowait(thinker))
-        return await asyncio.shield(asking)
+    def _serve(self) -> None:
+        """Give whoever is free the next question."""
+        for thinker in sorted(self._free, key=lambda one: one not in self._for_play):
+            ranks = PLAYED if thinker in self._for_play else tuple(Rank)
+            while (waiting := self._turns.next(ranks)) and (waiting.asked or waiting.answered.done()):
+                pass  # asked at another rank meanwhile, or nobody wants to know any more
+            if waiting:
+                waiting.asked = True
+                self._free.remove(thinker)
+                asking = asyncio.ensure_future(self._think(thinker, waiting))
+                self._thinking.add(asking)
+                asking.add_done_callback(self._thinking.discard)
 
-    async def choose(self, view: View, legal: Sequence[Action], level: str) -> Action:
-        """What a bot of this level plays. Where it dies of it, any legal action."""
+    async def _think(self, thinker: Thinker, waiting: Waiting) -> None:
+        """The thinker is free again when it has answered, even if nobody waits for the answer any more."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        try:
+            said = await loop.run_in_executor(self._pool, thinker.ask, waiting.question)
+        finally:
+            self._free.append(thinker)
+        took = min(MOST_COUNTED, loop.time() - began)
+        self._took[waiting.rank] += (took - self._took[waiting.rank]) / 8
+        if not waiting.answered.done():
+            waiting.answered.set_result(said)
+        self._serve()
+
+    async def _ask(self, question: Asked, rank: Rank, asker: Asker, longest: float = math.inf) -> Any:
+        """The answer; Busy if nobody is free to think about it within so many seconds."""
+        likely = self._turns.ahead(rank, asker) * self._took[rank] / len(self.all)
+        if likely > longest:
+            raise Busy(likely)
+        loop = asyncio.get_running_loop()
+        waiting = Waiting(question, rank, loop.create_future())
+        self._turns.add(rank, asker, waiting)
+        self._serve()
+        try:
+            await asyncio.wait([waiting.answered], timeout=None if math.isinf(longest) else longest)
+            if not waiting.asked:
+                raise Busy(max(likely, self._took[rank]))
+            return await waiting.answered
+        finally:
+            waiting.answered.cancel()  # if whoever asked has gone, or will not wait any longer
+
+    async def choose(
+        self,
+        view: View,
+        legal: Sequence[Action],
+        level: str,
+        seed: int | None = None,
+        asker: Asker = NOBODY,
+        awaited: bool = True,
+    ) -> Action:
+        """What a bot of this level plays; at first sight, if people have waited for it too long. Where it dies of it,
+        any legal action."""
         if len(legal) == 1:
             return legal[0]
-        said = await self._ask(Question.of(view, legal, level))
+        try:
+            rank, longest = (Rank.PLAY, LONGEST_FOR_BOT) if awaited else (Rank.SHOW, math.inf)
+            said = await self._ask(Question.of(view, legal, level, seed=seed), rank, asker, longest)
+        except Busy:
+            said = await self._ask(Question.of(view, legal, AT_FIRST_SIGHT, seed=seed), Rank.LATE, asker)
         return view.setup.action(said) if said is not None else random.choice(list(legal))
 
-    async def hint(self, view: View, legal: Sequence[Action], simulations: int = 0) -> list[Candidate]:
-        """What the search thinks of every legal action, the best first. Nothing: it failed."""
-        thought: list[Candidate] | None = await self._ask(Question.of(view, legal, None, simulations))
+    async def hint(
+        self, view: View, legal: Sequence[Action], simulations: int = 0, asker: Asker = NOBODY
+    ) -> list[Candidate]:
+        """What the search thinks of every legal action, the best first. Nothing: it failed. Busy: not now."""
+        if self._turns.of(Rank.HINT, asker.guest) >= MOST_HINTS:
+            raise Busy(MOST_HINTS * self._took[Rank.HINT])
+        question = Question.of(view, legal, None, simulations)
+        thought: list[Candidate] | None = await self._ask(question, Rank.HINT, asker, LONGEST_FOR_HINT)
         return thought or []
 
     async def judge(self, view: View, ply: int, action: Action) -> Decision | None:
         """What is to be said of a decision. None: it failed."""
-        decision: Decision | None = await self._ask(Judging(view, ply, int(action)))
+        decision: Decision | None = await self._ask(Judging(view, ply, int(action)), Rank.PAST, NOBODY)
         return decision
 
     async def outlook(self, match: Match) -> tuple[float, ...] | None:
@@ -262,17 +336,21 @@ class Thinkers:
         if match.over:
             return outlook(match, 0, 0)
         views = tuple(match.view(seat) for seat in range(match.players))
-        shares: tuple[float, ...] | None = await self._ask(Looking(views, len(match.actions)))
+        shares: tuple[float, ...] | None = await self._ask(Looking(views, len(match.actions)), Rank.PAST, NOBODY)
         return shares
 
     async def tell(self, game: str, kifu: str) -> bytes:
         """The replay of a finished game."""
         telling = Telling(game, kifu)
-        told: bytes = await self._ask(telling) or await asyncio.to_thread(telling.told)
+        told: bytes = await self._ask(telling, Rank.PAST, Asker(kifu)) or await asyncio.to_thread(telling.told)
         return told
+
+    async def aside(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        """Some work that takes a while and is no thinking: in a thread."""
+        return await asyncio.to_thread(work, *given, **named)
 
     def close(self) -> None:
         """End all of them."""
         for thinker in self.all:
             thinker.close()
-        self._waiting.shutdown()
+        self._pool.shutdown()
