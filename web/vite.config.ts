@@ -21,8 +21,27 @@ const packagesFromHere: Plugin = {
   },
 };
 
+/** A page at /t/ab12 has its files beside the root, as the server says by a <base>; so does the one that develops it. */
+const baseWhileDeveloping: Plugin = {
+  name: "base-while-developing",
+  apply: "serve",
+  transformIndexHtml: () => [{ tag: "base", attrs: { href: "/" }, injectTo: "head-prepend" }],
+};
+
+/** Python's own WebAssembly is no asset of the bundle: it lies compressed in engine/, and the worker hands it over. */
+const pythonFromEngine: Plugin = {
+  name: "python-from-engine",
+  enforce: "pre",
+  transform: {
+    filter: { id: /pyodide\.asm\.mjs$/ },
+    handler: (code) => code.replace('new URL("pyodide.asm.wasm",import.meta.url)', "new URL(import.meta.url)"),
+  },
+};
+
 export default defineConfig({
-  plugins: [packagesFromHere, svelte()],
+  // The page may lie anywhere: what it loads, it finds beside itself.
+  base: "./",
+  plugins: [packagesFromHere, baseWhileDeveloping, svelte()],
   resolve: { alias: { $lib: here("src/lib"), $kit: here("src/kit") } },
   build: {
     target: "es2022",
@@ -30,6 +49,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: here("index.html"), keeper: here("src/keeper/sw.ts") },
+      // What it keeps is written before it, as sw.js, when all the files are there: kobako/server/keeper.py.
+      output: { entryFileNames: ({ name }) => (name === "keeper" ? "keeper.js" : "assets/[name]-[hash].js") },
+    },
   },
   server: {
     fs: { allow: [here("."), here("../src/kobako/games")] },
@@ -40,6 +64,7 @@ export default defineConfig({
       "/ws": { target: server, ws: true },
     },
   },
+  worker: { format: "es", plugins: () => [pythonFromEngine] },
   test: {
     include: ["tests/**/*.test.ts"],
   },

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket as NodeSocket, WebSocketServer } from "ws";
 import { Connection, type Line, TIMES } from "../src/lib/connection";
+import type { Wire } from "../src/lib/host";
 import type { ServerMessage } from "../src/lib/protocol";
 
 // Node has a WebSocket of its own only from version 22 on.
@@ -56,7 +57,7 @@ function serve(
 function connect(): ServerMessage[] {
   const messages: ServerMessage[] = [];
   const { port } = server.address() as { port: number };
-  connection = new Connection(`ws://127.0.0.1:${port}`, "t0123456789", "secret", {
+  connection = new Connection(() => new WebSocket(`ws://127.0.0.1:${port}`) as Wire, "t0123456789", "secret", {
     message: (message) => messages.push(message),
     line: (line, code) => lines.push([line, code]),
   });

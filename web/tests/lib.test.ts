@@ -1,10 +1,22 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { readCounts, sumOf, writeCounts } from "../src/lib/counts";
 import { digest, sha256 } from "../src/lib/deal";
 import { markdown, spans } from "../src/lib/markdown";
 import type { GameShown, OptionShown } from "../src/lib/protocol";
-import { lastMove, mergeLog } from "../src/lib/viewer.svelte";
-import { asked, optionsFor, seatsFor, swapped, WAYS, wayOf, wishFor } from "../src/lib/wish";
+import { lastMove, mergeLog, stepOf, stood } from "../src/lib/viewer.svelte";
+import {
+  asked,
+  byRulebook,
+  keepWish,
+  optionsFor,
+  seatsFor,
+  swapped,
+  variant,
+  WAYS,
+  wayOf,
+  wishFor,
+} from "../src/lib/wish";
 
 const item = (ply: number, event = "took") => ({ ply, event });
 
@@ -49,8 +61,10 @@ const option = (name: string, values: Record<number, string[]>, free = false) =>
   default: "",
   allowed: "",
   values,
+  house_values: {},
   free,
   several: [],
+  counted: null,
 });
 const game = (name: string, ...options: OptionShown[]): GameShown => ({
   name,
@@ -58,12 +72,14 @@ const game = (name: string, ...options: OptionShown[]): GameShown => ({
   about: {},
   players: [2, 3, 4],
   options,
+  house_rules: [],
   rules: 1,
   events: {},
   table: null,
   emblem: null,
   picture: null,
   lessons: 0,
+  study: false,
 });
 const tokkuri = game(
   "tokkuri",
@@ -81,6 +97,7 @@ test("what does not apply to the number of players is not asked for, and stays w
   const wish = {
     seats: ["me", "regular"],
     options: { hand: "12", first: "3", deck: "5 x2" },
+    house: {},
     public: false,
     clock: 0,
     practice: false,
@@ -99,6 +116,7 @@ test("ways to play are seats, and seats are asked of the server", () => {
   const wish = {
     seats: ["me", "here", "open", "master"],
     options: { first: "", rounds: "3" },
+    house: {},
     public: false,
     clock: 5,
     practice: true,
@@ -128,6 +146,35 @@ test("a level that the server does not offer any more becomes the usual one", ()
   expect(wishFor("kotori", ["random"], "random").seats).toEqual(["me", "random", "random"]);
 });
 
+test("house rules are asked for where they leave the rulebook, within what they may be, and are not kept", () => {
+  const ice: GameShown = {
+    ...game("ice", { ...option("hand", { 2: ["10", "12"] }), default: "10", house_values: { 2: ["3", "11"] } }),
+    house_rules: [
+      {
+        name: "goal",
+        rule: "ICE-10",
+        spans: { 2: { least: 1, most: 5, rulebook: 3 }, 4: { least: 1, most: 5, rulebook: 3 } },
+      },
+      { name: "hand", rule: "ICE-2", spans: { 4: { least: 3, most: 10, rulebook: 10 } } },
+    ],
+  };
+  const two = wishFor("ice", ["novice"], "novice");
+  const wish = { ...two, seats: ["me", "novice"], options: { hand: "11" }, house: { goal: 99, hand: 4, nonsense: 1 } };
+  expect(asked(ice, wish, "", "").options).toEqual({ hand: "11", goal: "5" });
+  expect(variant(ice, wish).rulebook).toEqual({ goal: "3", hand: "10" });
+  const four = { ...wish, seats: ["me", "novice", "novice", "novice"], house: { goal: 3, hand: 4 } };
+  expect(asked(ice, four, "", "").options).toEqual({ hand: "4" });
+  expect(asked(ice, byRulebook(ice, four), "", "").options).toEqual({});
+  const stored: Record<string, string> = {};
+  globalThis.localStorage = {
+    setItem: (key: string, text: string) => (stored[key] = text),
+    getItem: (key: string) => stored[key] ?? null,
+  } as unknown as Storage;
+  keepWish(ice, wish);
+  expect(variant(ice, wishFor("ice", ["novice"], "novice")).rulebook).toEqual({});
+  expect(wishFor("ice", ["novice"], "novice").seats).toEqual(["me", "novice"]);
+});
+
 test("of several things that are chosen together, pressing one gives another possible choice", () => {
   const flavours = { ...option("colours", {}), several: ["s", "c", "m", "v"] };
   const values = ["s c m", "s c v", "s m v", "c m v"];
@@ -140,4 +187,29 @@ test("of several things that are chosen together, pressing one gives another pos
       expect(after.split(" ").includes(pressed)).toBe(!now.split(" ").includes(pressed));
     }
   }
+});
+
+test("a list with numbers is read and written, and what must be there is there", () => {
+  const counted = { kind: "card", usual: { "5": 2, "9+4": 1 }, others: ["1"], fixed: { dummy: 3 }, total: 3 };
+  expect(readCounts("", counted)).toEqual({ "5": 2, "9+4": 1, "1": 0 });
+  expect(writeCounts(readCounts("", counted), counted)).toBe("");
+  const own = readCounts("5, 1 x2, dummy x3", counted);
+  expect(own).toEqual({ "5": 1, "9+4": 0, "1": 2 });
+  expect(sumOf(own)).toBe(3);
+  expect(readCounts(writeCounts(own, counted), counted)).toEqual(own);
+  expect(writeCounts(own, counted)).toContain("dummy x3");
+  expect(readCounts("7+7+7*", counted)["7+7+7*"]).toBe(1);
+});
+
+test("a step that tells of numbers is looked at longer than a card turned up", () => {
+  expect(stepOf({ ply: 4, event: "scored", seat: 0, points: 7 })).toBeGreaterThan(
+    stepOf({ ply: 4, event: "played", seat: 1, card: "S4" }),
+  );
+});
+
+test("a moment shows the table as it stood at each of its events", () => {
+  const [before, landed, scored] = [{ scoops: 2 }, { scoops: 3 }, { scoops: 3, trophies: 1 }];
+  const still = { at: 14, view: scored, steps: [{ at: 11, view: landed }] };
+  expect(stood(still, 10, before)).toEqual([before, landed, landed, landed, scored]);
+  expect(stood({ ...still, steps: [] }, 13, before)).toEqual([scored, scored]);
 });

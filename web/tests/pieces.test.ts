@@ -2,14 +2,12 @@
 
 import { expect, test } from "vitest";
 import { roundsGains } from "../../src/kobako/games/donburiko/web/rounds";
-import { rowJustTaken, turnedUp } from "../../src/kobako/games/donburiko/web/taken";
-import { bankOf, chipsOf, worth } from "../../src/kobako/games/donburiko/web/told";
+import { rowJustTaken, withChips } from "../../src/kobako/games/donburiko/web/taken";
+import { chipsOf, worth } from "../../src/kobako/games/donburiko/web/told";
 import type { View as Donburiko, Lying } from "../../src/kobako/games/donburiko/web/view";
 import { scoringOf } from "../../src/kobako/games/ice/web/scoring";
 import { shownTrick } from "../../src/kobako/games/ice/web/trick";
 import type { View as Ice } from "../../src/kobako/games/ice/web/view";
-import { nextTreetop } from "../../src/kobako/games/kotori/web/odds";
-import type { Card as Bird, View as Kotori } from "../../src/kobako/games/kotori/web/view";
 import { counted, identity } from "../src/kit/identity";
 import { places } from "../src/kit/seats";
 import type { LogItem } from "../src/lib/types";
@@ -82,17 +80,14 @@ test("a row that is being taken is turned up card by card, and its chips stay on
     { card: "L", face_down_by: 0 },
   ];
   const taken = { row: "A" as const, seat: 0, lying, cards: ["3", "W", "-1", "L"] as const, sum: 3 };
-  expect(turnedUp({ ...taken, cards: [...taken.cards] }, 0)).toEqual(lying);
-  expect(turnedUp({ ...taken, cards: [...taken.cards] }, 1)).toEqual([
-    lying[0],
-    { card: "W", chip: true },
-    lying[2],
-    lying[3],
-  ]);
-  expect(turnedUp({ ...taken, cards: [...taken.cards] }, 2)[3]).toEqual({ card: "L", chip: true });
+  const now = (...turned: Lying[]) =>
+    withChips({ ...taken, cards: [...taken.cards] }, [...turned, ...lying.slice(turned.length)]);
+  expect(now()).toEqual(lying);
+  expect(now(lying[0]!, { card: "W" })).toEqual([lying[0], { card: "W", chip: true }, lying[2], lying[3]]);
+  expect(now(lying[0]!, { card: "W" }, lying[2]!, { card: "L" })[3]).toEqual({ card: "L", chip: true });
 });
 
-test("what is told moves as many chips as the seats and the bank then have", () => {
+test("what is told moves as many chips as the seats then have", () => {
   const events: LogItem[] = [
     { ply: 1, event: "laid", seat: 0, card: "4", row: "A" },
     { ply: 2, event: "added", seat: 1, card: "2", row: "A", chips: 1 },
@@ -102,7 +97,7 @@ test("what is told moves as many chips as the seats and the bank then have", () 
     { ply: 3, event: "swept", chips: 2 },
   ];
   const sum = (of: (item: LogItem) => number) => events.reduce((all, item) => all + of(item), 0);
-  expect([sum((item) => chipsOf(item, 0)), sum((item) => chipsOf(item, 1)), sum(bankOf)]).toEqual([-1, 8, -5]);
+  expect([sum((item) => chipsOf(item, 0)), sum((item) => chipsOf(item, 1))]).toEqual([-1, 8]);
   expect(worth(events)).toBe(6);
   expect(worth(events.slice(0, 2))).toBeNull();
 });
@@ -137,14 +132,6 @@ test("a trick that is won stays to be seen until the next card", () => {
   expect(next).toEqual({ cards: [{ seat: 0, card: "M1" }], winner: null, done: false });
 });
 
-test("the next treetop is of the deck, then once of the discards, then there is none", () => {
-  const view = (deck: Bird[], ranOut: number) =>
-    ({ cards_in_deck: deck, discards: ["8", "9", "9"], times_deck_ran_out: ranOut }) as unknown as Kotori;
-  expect(nextTreetop(view(["3"], 0))).toEqual({ from: "deck", cards: ["3"] });
-  expect(nextTreetop(view([], 0))).toEqual({ from: "discards", cards: ["8", "9", "9"] });
-  expect(nextTreetop(view([], 1))).toEqual({ from: "deck", cards: [] });
-});
-
 test("a new round begins without the last trick of the one before", () => {
   const look = shownTrick();
   look({ trick: [{ seat: 1, card: "S4" }], phase: "playing" } as Ice, [
@@ -168,5 +155,5 @@ test("a round's end is told step by step: the fall, the points, the trophy", () 
   const [before, fallen, scored, won] = [0, 1, 2, 3].map((told) => scoringOf({ events, told }));
   expect([before!.fallen, fallen!.fallen]).toEqual([false, true]);
   expect([fallen!.points.get(0), scored!.points.get(0)]).toEqual([undefined, 7]);
-  expect([scored!.coming(0), won!.coming(0), won!.winners]).toEqual([1, 0, [0]]);
+  expect([scored!.winners, won!.winners]).toEqual([[], [0]]);
 });

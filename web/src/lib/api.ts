@@ -1,5 +1,6 @@
 /** The HTTP half of docs/protocol.md. */
 
+import { host } from "./host";
 import type {
   BotWish,
   ExampleShown,
@@ -11,9 +12,11 @@ import type {
   Review,
   SeatGiven,
   SitWish,
+  StudyShown,
   TableMade,
   TableShown,
   TableWish,
+  WhatIf,
 } from "./protocol";
 import { type Refused, words } from "./words.svelte";
 
@@ -33,23 +36,16 @@ export function wrongWords(wrong: unknown, game = ""): string {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown, secret?: string): Promise<T> {
-  const headers: Record<string, string> = {};
-  if (body !== undefined) headers["content-type"] = "application/json";
-  if (secret) headers.authorization = `Bearer ${secret}`;
-  const init: RequestInit = { method, headers };
-  if (body !== undefined) init.body = JSON.stringify(body);
-  const answer = await fetch(`/api/${path}`, init);
-  if (!answer.ok) throw await refusal(answer);
-  const text = await answer.text();
-  return (answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text) as T;
+  const { status, json, text } = await host.ask(method, path, body, secret);
+  if (status >= 400) throw refusal(status, text);
+  return (json ? JSON.parse(text) : text) as T;
 }
 
-async function refusal(answer: Response): Promise<Refusal> {
+function refusal(status: number, text: string): Refusal {
   try {
-    const { error } = (await answer.json()) as RefusalAnswer;
-    return new Refusal(answer.status, error);
+    return new Refusal(status, (JSON.parse(text) as RefusalAnswer).error);
   } catch {
-    return new Refusal(answer.status, { code: "unavailable", message: `${answer.status} ${answer.statusText}` });
+    return new Refusal(status, { code: "unavailable", message: String(status) });
   }
 }
 
@@ -63,6 +59,7 @@ export const api = {
     ask<LessonTold[]>("GET", `games/${encodeURIComponent(game)}/lessons?lang=${lang}`),
   positions: (game: string, lang: string) =>
     ask<Record<string, ExampleShown>>("GET", `games/${encodeURIComponent(game)}/positions?lang=${lang}`),
+  study: (game: string) => ask<StudyShown>("GET", `games/${encodeURIComponent(game)}/study`),
   lobby: () => ask<TableShown[]>("GET", "tables"),
   table: (table: string) => ask<TableShown>("GET", at(table)),
   make: (wish: TableWish) => ask<TableMade>("POST", "tables", wish),
@@ -71,6 +68,7 @@ export const api = {
   leave: (table: string, seat: number, secret: string) =>
     ask<TableShown>("DELETE", `${at(table)}/seats/${seat}`, undefined, secret),
   rematch: (table: string, secret: string) => ask<Rematch>("POST", `${at(table)}/rematch`, undefined, secret),
+  whatIf: (table: string, secret: string) => ask<WhatIf>("POST", `${at(table)}/what-if`, undefined, secret),
   kifu: (table: string) => ask<string>("GET", `${at(table)}/kifu`),
   replay: (table: string) => ask<Replay>("GET", `${at(table)}/replay`),
   replayOf: (kifu: string) => ask<Replay>("POST", "replay", { kifu }),

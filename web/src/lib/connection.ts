@@ -1,8 +1,9 @@
 /**
- * The line to a table: one WebSocket for one viewer. It heals by itself, and what was not answered is sent again with its
+ * The line to a table: one WebSocket, or what stands for it, for one viewer. It heals by itself, and what was not answered is sent again with its
  * old id, so that no move is lost and none is played twice (docs/protocol.md).
  */
 
+import type { Wire } from "./host";
 import type { ServerMessage } from "./protocol";
 
 export type Request =
@@ -31,7 +32,7 @@ export function newId(): string {
 }
 
 export class Connection {
-  #socket: WebSocket | null = null;
+  #socket: Wire | null = null;
   #greeted = false;
   #closed = false;
   #failures = 0;
@@ -43,7 +44,7 @@ export class Connection {
   readonly #unanswered = new Map<string, string>();
 
   constructor(
-    private readonly url: string,
+    private readonly open: () => Wire,
     private readonly table: string,
     private readonly secret: string | null,
     private readonly listener: Listener,
@@ -76,7 +77,7 @@ export class Connection {
   }
 
   #connect(): void {
-    const socket = new WebSocket(this.url);
+    const socket = this.open();
     this.#socket = socket;
     this.#opened = Date.now();
     socket.onopen = () => {

@@ -50,6 +50,26 @@ export function stand(part: Box, card: { width: number; height: number }, page: 
   return found.reduce((best, one) => (one.hidden < best.hidden ? one : best));
 }
 
+/** Where in that corner's direction the card is next to the part, and in the window. */
+export function beside(
+  part: Box,
+  card: { width: number; height: number },
+  page: { width: number; height: number },
+  corner: Corner,
+  gap = 20,
+): { left: number; top: number } {
+  const right = corner.endsWith("right");
+  const room = right ? part.right < page.width - card.width - gap : part.left > card.width + gap;
+  const middle = { x: (part.left + part.right - card.width) / 2, y: (part.top + part.bottom - card.height) / 2 };
+  const x = !room ? middle.x : right ? part.right + gap : part.left - gap - card.width;
+  const y = room ? middle.y : corner.startsWith("top") ? part.top - gap - card.height : part.bottom + gap;
+  const edge = gap / 2;
+  return {
+    left: within(edge, x, page.width - card.width - edge),
+    top: within(edge, y, page.height - card.height - edge),
+  };
+}
+
 /** How far to scroll so that a part comes into this room; its top first, if it is too high for it. */
 function wanted(part: Box, free: { top: number; bottom: number }, gap: number): number {
   const low = part.bottom + gap - free.bottom;

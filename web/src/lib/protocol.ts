@@ -1,4 +1,4 @@
-// Made from src/kobako/core/shown.py, src/kobako/table/protocol.py, src/kobako/server/models.py, src/kobako/core/lessons.py, src/kobako/bots/report.py by `make types`: change it there, and make it anew.
+// Made from src/kobako/core/shown.py, src/kobako/table/protocol.py, src/kobako/server/models.py, src/kobako/core/lessons.py, src/kobako/core/published.py, src/kobako/bots/report.py by `make types`: change it there, and make it anew.
 
 /** Whatever JSON can say. */
 export type Json = boolean | number | string | Json[] | { [name: string]: Json } | null;
@@ -39,6 +39,17 @@ export interface LogItem extends ShownEvent {
   [name: string]: string | number | null;
 }
 
+/** A part of what made a score: all events of one kind that concern a seat, taken together. */
+export interface MadePart {
+  /** The event; `start` is what all began with, `other` what no event tells. Its words are in the game's catalogue under `made`. */
+  kind: string;
+  times: number;
+  /** By how much these events changed the score: less than 0 where they cost. The parts of a seat add up to it. */
+  points: number;
+  /** The numbers of these events, added up by their names. */
+  sums: { [name: string]: number };
+}
+
 /** The view of a game that has no `show` of its own: the fields of its state, those by seat under `seats`. */
 export interface PlainView {
   round: number;
@@ -52,7 +63,7 @@ export type By = "person" | "bot" | "open";
 
 export type Status = "waiting" | "playing" | "over";
 
-export type Ability = "undo" | "confirm" | "hint" | "rematch" | "pace";
+export type Ability = "undo" | "confirm" | "hint" | "what_if" | "rematch" | "pace";
 
 /** A seat, as anyone may see it. */
 export interface SeatShown {
@@ -92,14 +103,18 @@ export interface TableTerms {
   /** The version of the game's rules. */
   rules: number;
   players: number;
-  /** The options that apply, by name, as text. */
+  /** The options that apply, by name, as text; of house rules, those that the table has changed. */
   options: { [name: string]: string };
+  /** Those by which the table leaves the rulebook, and what the rulebook has in their place; mostly none. */
+  house_rules: { [name: string]: string };
   /** It is not in the lobby. */
   private: boolean;
   /** It goes on from a recorded game, or is a lesson: its seed is known. Or who made it wants to take moves back. */
   practice: boolean;
   /** The name of the lesson that is taken here, most often none. */
   lesson: string | null;
+  /** The table whose course is imagined here, most often none. */
+  what_if: string | null;
   hints: boolean;
   clock: ClockTerms | null;
   /** The SHA-256 of the seed, which is shown after the end. */
@@ -139,12 +154,18 @@ export interface Log {
   items: LogItem[];
 }
 
-/** The table as it stood at an event, before it was cleared for what came next: the end of a round, of the game. */
-export interface Still {
+/** The table as it stood at an event. */
+export interface Step {
   /** The event's place in the whole log. */
   at: number;
   /** What you saw then: made like every other view, so that it shows you nothing that you could not see. */
   view: ShownView;
+}
+
+/** The table as it stood at an event, before it was cleared for what came next: the end of a round, of the game. */
+export interface Still extends Step {
+  /** How it stood at the events that led up to it, since the still before: those at which it looked different. */
+  steps: Step[];
 }
 
 /** The whole table as it now is for one viewer. A client draws it and forgets the one before. */
@@ -169,7 +190,7 @@ export interface TableFrame {
   chosen: ShownAction | null;
   /** Your move is played, and waits for you to confirm it. */
   held: boolean;
-  /** Which requests you may now send (`rematch` over HTTP). It decides, not the `hints` of the `welcome`. */
+  /** What you may now ask for (`what_if`, `rematch` over HTTP). It decides, not the `hints` of the `welcome`. */
   can: Ability[];
   /** Whether hints are given here, as people sit now. */
   hints: boolean;
@@ -179,6 +200,8 @@ export interface TableFrame {
   ranks: number[];
   /** Null until the end. */
   winners: number[] | null;
+  /** By seat, what made the score; empty until the end, and where the events of the game do not tell. */
+  made: MadePart[][];
   /** By seat, at `time`; null where there are none. */
   clocks: ClockShown[] | null;
   /** Seconds since 1970. */
@@ -299,6 +322,8 @@ export interface Replay {
   rules: number;
   players: number;
   options: { [name: string]: string };
+  /** As a table has them; what was stored before there were any does not say. */
+  house_rules?: { [name: string]: string };
   seed: string;
   seed_hash: string;
   names: string[];
@@ -330,7 +355,7 @@ export interface ClockWish {
   per_move?: number;
 }
 
-/** A new table: a game, one of its lessons, or a recorded game and the ply from which to play on. */
+/** A new table: a game, one of its lessons, or a game that was played, here or elsewhere, and the ply from which to play on. */
 export interface TableWish {
   game?: string | null;
   players?: number;
@@ -339,6 +364,9 @@ export interface TableWish {
   private?: boolean;
   clock?: ClockWish | null;
   hints?: boolean | null;
+  /** Where it was played here. */
+  table?: string | null;
+  /** As it was recorded. */
   kifu?: Kifu | null;
   ply?: number | null;
   /** Against bots alone, any number of one's own moves can be taken back. */
@@ -383,6 +411,20 @@ export interface Rematch extends SeatGiven {
   table: string;
 }
 
+/** Your seat at a side table. */
+export interface WhatIf extends SeatGiven {
+  table: string;
+}
+
+/** What an option counts out: `5 x2, 9+4` and so on, with commas between them. */
+export interface CountedShown {
+  kind: string;
+  usual: { [name: string]: number };
+  others: string[];
+  fixed: { [name: string]: number };
+  total: number;
+}
+
 /** An option of a game. */
 export interface OptionShown {
   name: string;
@@ -390,7 +432,23 @@ export interface OptionShown {
   allowed: string;
   values: { [name: number]: string[] };
   free: boolean;
+  house_values: { [name: number]: string[] };
   several: string[];
+  counted: CountedShown | null;
+}
+
+/** What a table may have of a house rule. */
+export interface HouseSpan {
+  least: number;
+  most: number;
+  rulebook: number;
+}
+
+/** A number of the rulebook that a table may change by naming it, among its options. */
+export interface HouseRuleShown {
+  name: string;
+  rule: string;
+  spans: { [name: number]: HouseSpan };
 }
 
 /** A game on the shelf. */
@@ -401,6 +459,8 @@ export interface GameShown {
   about: { [name: string]: string };
   players: number[];
   options: OptionShown[];
+  /** The numbers of its rulebook that a table may change. */
+  house_rules: HouseRuleShown[];
   /** Of each event, what kind of thing each of its pieces is. */
   events: { [name: string]: { [name: string]: string } };
   /** Where the browser finds its table, if its package brings one. */
@@ -411,6 +471,8 @@ export interface GameShown {
   picture: string | null;
   /** How many lessons it has. */
   lessons: number;
+  /** Whether there is a study of it to read. */
+  study: boolean;
 }
 
 /** A lesson, in one language. */
@@ -453,6 +515,41 @@ export interface Refusal {
 }
 
 export type LessonState = "open" | "done" | "failed";
+
+/** A mean, and the ends of its 95 % interval; null where it was seen but once. */
+export interface Measured {
+  mean: number;
+  low: number | null;
+  high: number | null;
+}
+
+/** How many of the games were how long. */
+export interface Lengths {
+  /** The fewest decisions. */
+  start: number;
+  /** How many lengths are taken together. */
+  step: number;
+  /** Of all games, by length. */
+  shares: number[];
+}
+
+/** What a study found about a game. */
+export interface StudyShown {
+  /** The version of the rules that were played. */
+  rules: number;
+  players: number;
+  /** How many were played by the bots of this study. */
+  games: number;
+  /** Who played: a level. */
+  bots: string;
+  /** Single numbers by their names, such as `length.minutes`: docs/lab.md. */
+  numbers: { [name: string]: Measured };
+  /** The share of the wins of who played first, second, … */
+  turns: Measured[];
+  lengths: Lengths;
+  /** The later winner's chance at each tenth of the game, from start to end. Empty if it was not searched for. */
+  curve: number[];
+}
 
 /** One thing that the better action does, or the played one. The words are in the section `why` of the screens' catalogue; for what a game itself foresees, in the section `would` of the game's. */
 export interface Reason {
@@ -517,9 +614,9 @@ export interface Grade {
   decisions: number;
   /** As the search would have. */
   agreed: number;
-  /** What they cost together, in share of the win. */
+  /** What one of them cost on average, in share of the win: a sum would say how long the game was. */
   cost: number;
-  /** And in points. */
+  /** And in points of the lead. */
   points: number;
   /** 100: as the search plays; 0: as chance would. Null where nothing was at stake. */
   accuracy: number | null;

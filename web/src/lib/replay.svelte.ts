@@ -5,6 +5,7 @@ import { games } from "./games.svelte";
 import { seatNames } from "./names";
 import type { DecisionShown, Replay, Review, ShownView } from "./protocol";
 import type { Legal, LogItem } from "./types";
+import { words } from "./words.svelte";
 
 const ASK_AGAIN = 1500;
 
@@ -53,11 +54,13 @@ export class Told {
   }
 
   get names(): string[] {
-    const seats = (this.replay?.names ?? []).map((name) =>
-      games.levels.includes(name)
-        ? { by: "bot" as const, name: "", level: name, away: false }
-        : { by: "person" as const, name, level: null, away: false },
-    );
+    // A bot is named by its level, or by level and character: `regular:tanuki`.
+    const seats = (this.replay?.names ?? []).map((name) => {
+      const [level = "", face = ""] = name.split(":");
+      return games.levels.includes(level) && (face === "" || words.face(face) !== undefined)
+        ? { by: "bot" as const, name: "", level, away: false, face }
+        : { by: "person" as const, name, level: null, away: false };
+    });
     return seatNames(seats);
   }
 

@@ -1,43 +1,56 @@
-/** Where we are: the page's path, changed without loading the page anew. */
+/** Where we are: the page's place, changed without loading the page anew. */
+
+import { link, placeAt } from "./address";
 
 class Route {
-  path = $state(location.pathname);
-  search = $state(location.search);
+  path = $state("/");
+  search = $state("");
 
   constructor() {
+    this.#look();
     addEventListener("popstate", () => this.#look());
-    // A link to a page of ours is followed here; one that is opened elsewhere (new tab, download) is the browser's.
+    // A link to a place of ours is followed here; one that is opened elsewhere (new tab, download) is the browser's.
     document.addEventListener("click", (event) => {
       if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
-      if (link.pathname === location.pathname && link.hash) return;
+      const pressed = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!pressed || pressed.target || pressed.rel === "external" || pressed.hasAttribute("download")) return;
+      const part = /^#([^/].*)/.exec(pressed.getAttribute("href") ?? "")?.[1];
+      const place = part ? null : placeAt(pressed);
+      if (!part && !place) return;
       event.preventDefault();
-      this.go(link.pathname + link.search);
+      if (part) goInto(part);
+      else this.go(place!.join(""));
     });
   }
 
   go(to: string): void {
-    history.pushState(null, "", to);
+    history.pushState(null, "", link(to));
     this.#look();
     scrollTo(0, 0);
   }
 
   /** Change what stands in the address, and nothing else. */
   note(to: string): void {
-    history.replaceState(null, "", to);
+    history.replaceState(null, "", link(to));
   }
 
   #look(): void {
-    this.path = location.pathname;
-    this.search = location.search;
+    [this.path, this.search] = placeAt(location) ?? ["", ""];
   }
+}
+
+/** To a part of this page, by its id. The browser would take its name for a place: what follows # may be one. */
+function goInto(id: string): void {
+  const part = document.getElementById(id);
+  if (!part) return;
+  if (!part.hasAttribute("tabindex")) part.tabIndex = -1;
+  part.focus();
 }
 
 export const route = new Route();
 
 export interface Place {
-  page: "home" | "new" | "table" | "replay" | "rules" | "learn" | "about" | "nowhere";
+  page: "home" | "new" | "table" | "replay" | "rules" | "learn" | "study" | "about" | "nowhere";
   name: string;
 }
 
@@ -48,6 +61,7 @@ const PLACES: [RegExp, Place["page"]][] = [
   [/^\/replay(?:\/(\w+))?$/, "replay"],
   [/^\/rules\/([\w-]+)$/, "rules"],
   [/^\/learn\/([\w-]+)$/, "learn"],
+  [/^\/study\/([\w-]+)$/, "study"],
   [/^\/about$/, "about"],
 ];
 

@@ -1,6 +1,8 @@
 /** The seats this browser holds: the secret of each, by table, so that one can come back after closing the tab. */
 
-import { load, save } from "./storage";
+import { homePath } from "./address";
+import { load } from "./storage";
+import { recall, saveTwice } from "./twice";
 
 export interface Held {
   seat: number;
@@ -13,14 +15,22 @@ export interface MyTable {
   seats: Held[];
   /** The secret of who made a table of bots alone, where nobody has a seat. */
   host?: string;
+  /** At a side table: the table whose course it imagines. */
+  of?: string;
   /** When it was last visited, in milliseconds. */
   at: number;
 }
 
 const MOST = 40;
 
+/** Two pages on one host, a server's and one in a folder, each have tables that the other does not know. */
+const shelf = () => (homePath() === "/" ? "tables" : `tables:${homePath()}`);
+
+/** Before the page begins: the seats that a browser which was killed has not written down. */
+export const recallSeats = () => recall(shelf());
+
 export function myTables(): MyTable[] {
-  return load<MyTable[]>("tables", []).sort((a, b) => b.at - a.at);
+  return load<MyTable[]>(shelf(), []).sort((a, b) => b.at - a.at);
 }
 
 export function mySeats(table: string): Held[] {
@@ -29,14 +39,21 @@ export function mySeats(table: string): Held[] {
 
 /** Keep the secrets of some seats; those already held at the table stay. */
 export function keepSeats(table: string, game: string, seats: Held[]): void {
+  const kept = myTables().find((mine) => mine.table === table);
   const others = mySeats(table).filter((held) => !seats.some((seat) => seat.seat === held.seat));
-  const mine = { table, game, seats: [...others, ...seats].sort((a, b) => a.seat - b.seat), at: Date.now() };
-  save("tables", [mine, ...myTables().filter((other) => other.table !== table)].slice(0, MOST));
+  const mine = { ...kept, table, game, seats: [...others, ...seats].sort((a, b) => a.seat - b.seat), at: Date.now() };
+  saveTwice(shelf(), [mine, ...myTables().filter((other) => other.table !== table)].slice(0, MOST));
+}
+
+/** Keep the seat at a side table of another, in place of the one that was tried out before. */
+export function keepAside(table: string, game: string, held: Held, of: string): void {
+  const others = myTables().filter((mine) => mine.of !== of);
+  saveTwice(shelf(), [{ table, game, seats: [held], of, at: Date.now() }, ...others].slice(0, MOST));
 }
 
 /** Keep the secret of a table of bots alone, so that one finds it again. */
 export function keepHost(table: string, game: string, host: string): void {
-  save("tables", [{ table, game, seats: [], host, at: Date.now() }, ...myTables()].slice(0, MOST));
+  saveTwice(shelf(), [{ table, game, seats: [], host, at: Date.now() }, ...myTables()].slice(0, MOST));
 }
 
 export function hostOf(table: string): string | null {
@@ -48,12 +65,12 @@ export function dropSeat(table: string, seat: number): void {
   const left = mySeats(table).filter((held) => held.seat !== seat);
   const others = myTables().filter((mine) => mine.table !== table);
   const mine = myTables().find((one) => one.table === table);
-  save("tables", mine && left.length > 0 ? [{ ...mine, seats: left }, ...others] : others);
+  saveTwice(shelf(), mine && left.length > 0 ? [{ ...mine, seats: left }, ...others] : others);
 }
 
 export function forgetTable(table: string): void {
-  save(
-    "tables",
+  saveTwice(
+    shelf(),
     myTables().filter((mine) => mine.table !== table),
   );
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Component } from "svelte";
+import { beside } from "./address";
 import { games } from "./games.svelte";
 import type { TableProps } from "./types";
 import "../kit/table.css";
@@ -37,7 +38,7 @@ export async function loadTable(game: string): Promise<{ component: GameTable } 
     if (load) return { component: (await load()).default };
     await games.load();
     const address = games.get(game)?.table;
-    return address ? { module: (await import(/* @vite-ignore */ address)) as TableModule } : null;
+    return address ? { module: (await import(/* @vite-ignore */ beside(address))) as TableModule } : null;
   } catch (wrong) {
     withoutTable(game, wrong);
     return null;

@@ -1,8 +1,9 @@
 /** One pair of eyes at a table: what it was last shown, what it has picked, what it is waiting for. */
 
 import { Connection, type Line, type Request } from "./connection";
+import { host } from "./host";
 import { instant, lasting, still } from "./motion";
-import type { Hint, Log, RefusedAnswer, ServerMessage, TableFrame, Welcome } from "./protocol";
+import type { Hint, Log, RefusedAnswer, ServerMessage, Still, TableFrame, Welcome } from "./protocol";
 import type { Legal, LogItem, Moment, ShownView } from "./types";
 import { type Refused, TABLE_EVENTS } from "./words.svelte";
 
@@ -13,14 +14,27 @@ interface Pending {
   done: boolean;
 }
 
-/** A moment that holds the table, as it then stood. */
+/** A moment that holds the table: as it stood at what was told last, and at each event. */
 export interface Held extends Moment {
   view: ShownView;
+  views: ShownView[];
 }
 
-/** How long a step of a moment is looked at, and the whole of it at its end, in milliseconds. */
-const STEP = 900;
+/** How long a step of a moment is looked at, one that tells of numbers longer, and the whole of it at its end: in milliseconds. */
+const STEP = 550;
+const NUMBERS = 900;
 const LOOK = 2600;
+
+/** How long what happened is looked at before what happened next. */
+export const stepOf = ({ ply: _ply, seat: _seat, ...told }: LogItem): number =>
+  Object.values(told).some((value) => typeof value === "number") ? NUMBERS : STEP;
+
+/** The table at each event from one on that leads to a still: as it stood at the last step, and before the first as it was. */
+export function stood({ at, view, steps }: Still, from: number, before: ShownView): ShownView[] {
+  const known = new Map([...steps, { at, view }].map((step) => [step.at, step.view]));
+  let now = steps.length > 0 ? before : view;
+  return Array.from({ length: at + 1 - from }, (_, i) => (now = known.get(from + i) ?? now));
+}
 
 /** The log with what a frame says of it: keep the first `from` items, then add these. */
 export function mergeLog(log: LogItem[], news: Log): LogItem[] {
@@ -61,8 +75,7 @@ export class Viewer {
     readonly seat: number | null,
     readonly secret: string | null,
   ) {
-    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
-    this.#connection = new Connection(url, table, secret, {
+    this.#connection = new Connection(host.wire, table, secret, {
       message: (message) => this.#hear(message),
       line: (line, code) => {
         this.line = line;
@@ -79,6 +92,12 @@ export class Viewer {
   /** What lies ready: picked and not yet sent, sent and not yet answered, or chosen while others still choose. */
   get picked(): Legal | null {
     return this.staged ?? this.pending?.action ?? this.frame?.chosen ?? null;
+  }
+
+  /** The log as far as it has been told: while a moment holds the table, nothing of what comes after it. */
+  get heard(): LogItem[] {
+    const at = this.moment ? this.log.indexOf(this.moment.events[this.moment.told - 1]!) : -1;
+    return at < 0 ? this.log : this.log.slice(0, at + 1);
   }
 
   /** Whether this seat still owes a decision. */
@@ -147,15 +166,19 @@ export class Viewer {
   }
 
   /** The moments that a frame brought: each with what happened up to it. */
-  #hold(frame: TableFrame, from: number): void {
+  #hold(frame: TableFrame, from: number, last: ShownView): void {
     if (instant()) return;
     let begin = from;
+    let before = last;
     const fresh = frame.stills.filter(({ at }) => at >= from);
-    for (const { at, view } of fresh) {
+    for (const still of fresh) {
+      const { at, view } = still;
       // The game's end has a scene of its own; where nothing else held the table, its last move is looked at before it.
       if (this.log[at]?.event === "ended" && fresh.length > 1) continue;
-      this.#waiting.push({ view, events: this.log.slice(begin, at + 1), told: 0 });
+      const views = stood(still, begin, before);
+      this.#waiting.push({ view: views[0]!, views, events: this.log.slice(begin, at + 1), told: 0 });
       begin = at + 1;
+      before = view;
     }
     if (!this.moment && this.#waiting.length > 0) {
       this.moment = this.#waiting.shift()!;
@@ -167,8 +190,9 @@ export class Viewer {
   #tell(): void {
     const moment = this.moment!;
     const told = still() ? moment.events.length : moment.told + 1;
-    this.moment = { ...moment, told };
-    const wait = told < moment.events.length ? lasting(STEP) : still() ? LOOK * 2 : lasting(LOOK);
+    this.moment = { ...moment, told, view: moment.views[told - 1]! };
+    const wait =
+      told < moment.events.length ? lasting(stepOf(moment.events[told - 1]!)) : still() ? LOOK * 2 : lasting(LOOK);
     this.#step = setTimeout(() => (told < moment.events.length ? this.#tell() : this.goOn()), wait);
   }
 
@@ -212,6 +236,7 @@ export class Viewer {
     this.#anew = false;
     this.log = mergeLog(this.log, frame.log);
     const first = this.frame === null;
+    const before = this.frame?.view ?? frame.view!;
     this.fresh = first ? [] : this.log.slice(known);
     const moved = frame.turn !== this.frame?.turn;
     this.frame = frame;
@@ -221,7 +246,7 @@ export class Viewer {
     if (moved) this.hint = null;
     if (this.owes && this.told?.code === "not_your_turn") this.told = null;
     this.#settle();
-    if (!first && this.fresh.length > 0) this.#hold(frame, known);
+    if (!first && this.fresh.length > 0) this.#hold(frame, known, before);
   }
 
   /** A request is over when it was answered and the frame that shows it is here. */

@@ -1,6 +1,6 @@
 /** The table somebody wishes for: who sits where, remembered for the next time. */
 
-import type { GameShown, OptionShown, SeatWish, TableWish } from "./protocol";
+import type { GameShown, HouseRuleShown, HouseSpan, OptionShown, SeatWish, TableWish } from "./protocol";
 import { load, save } from "./storage";
 
 /** Who sits at a seat: `me`, another person at this screen (`here`), whoever comes (`open`), or a bot of a level. */
@@ -10,6 +10,8 @@ export const SITTERS: Sitter[] = ["me", "here", "open"];
 export interface Wish {
   seats: Sitter[];
   options: Record<string, string>;
+  /** House rules, by name. They are wished for anew each time: nobody plays a variant by an old habit. */
+  house: Record<string, number>;
   public: boolean;
   clock: number;
   /** Against bots alone: moves can be taken back, also over theirs. */
@@ -32,14 +34,21 @@ export function wayOf(seats: Sitter[], level: string): Way | null {
 
 /** What was wished for last time; a level that is not offered here (any more) becomes the usual one. */
 export function wishFor(game: string, levels: string[], level: string): Wish {
-  const otherwise: Wish = { seats: seatsFor("bots", 3, level), options: {}, public: false, clock: 0, practice: true };
+  const otherwise: Wish = {
+    seats: seatsFor("bots", 3, level),
+    options: {},
+    house: {},
+    public: false,
+    clock: 0,
+    practice: true,
+  };
   const wish = { ...otherwise, ...load<Partial<Wish>>(`wish.${game}`, {}) };
   const sitters = [...SITTERS, ...levels];
   return { ...wish, seats: wish.seats.map((sitter) => (sitters.includes(sitter) ? sitter : level)) };
 }
 
-export function keepWish(game: string, wish: Wish): void {
-  save(`wish.${game}`, wish);
+export function keepWish(game: GameShown, wish: Wish): void {
+  save(`wish.${game.name}`, byRulebook(game, wish));
 }
 
 /** The options that there are with so many players. */
@@ -50,7 +59,49 @@ export function optionsFor(game: GameShown, players: number): OptionShown[] {
 /** What is wished for an option; "" if nothing is, or nothing that can be had with so many players. */
 export function wished(option: OptionShown, wish: Wish): string {
   const value = wish.options[option.name] ?? "";
-  return option.free || option.values[wish.seats.length]?.includes(value) ? value : "";
+  return option.free || option.values[wish.seats.length]?.includes(value) || isHouse(option, wish, value) ? value : "";
+}
+
+/** Whether a value of a usual option is one that only a house has. */
+export function isHouse(option: OptionShown, wish: Wish, value: string): boolean {
+  return option.house_values[wish.seats.length]?.includes(value) ?? false;
+}
+
+/** The house rules that there are with so many players, and what each may be. */
+export function houseFor(game: GameShown, players: number): [HouseRuleShown, HouseSpan][] {
+  return game.house_rules.flatMap((rule) => (rule.spans[players] ? [[rule, rule.spans[players]]] : []));
+}
+
+/** What is wished for of a house rule: within what it may be, and the rulebook's number where nothing is. */
+export function houseNumber(rule: HouseRuleShown, span: HouseSpan, wish: Wish): number {
+  return Math.min(span.most, Math.max(span.least, Math.round(wish.house[rule.name] ?? span.rulebook)));
+}
+
+/** By what a wish leaves the rulebook, and what the rulebook has in its place: as a table tells it. */
+export function variant(
+  game: GameShown,
+  wish: Wish,
+): { options: Record<string, string>; rulebook: Record<string, string> } {
+  const left: [string, string, string][] = [
+    ...houseFor(game, wish.seats.length).map(([rule, span]): [string, string, string] => [
+      rule.name,
+      String(houseNumber(rule, span, wish)),
+      String(span.rulebook),
+    ]),
+    ...optionsFor(game, wish.seats.length)
+      .filter((option) => isHouse(option, wish, wished(option, wish)))
+      .map((option): [string, string, string] => [option.name, wished(option, wish), option.default]),
+  ].filter(([, value, rulebook]) => value !== rulebook);
+  return {
+    options: Object.fromEntries(left.map(([name, value]) => [name, value])),
+    rulebook: Object.fromEntries(left.map(([name, , rulebook]) => [name, rulebook])),
+  };
+}
+
+/** The same wish, by the rulebook. */
+export function byRulebook(game: GameShown, wish: Wish): Wish {
+  const kept = Object.entries(wish.options).filter(([name]) => !(name in variant(game, wish).rulebook));
+  return { ...wish, options: Object.fromEntries(kept), house: {} };
 }
 
 /** Whether one person plays against bots alone. */
@@ -61,7 +112,7 @@ export function isAlone(seats: Sitter[]): boolean {
 /** The wish as the server is asked for it. */
 export function asked(game: GameShown, wish: Wish, name: string, others: string, face = ""): TableWish {
   const given = optionsFor(game, wish.seats.length).map((option) => [option.name, wished(option, wish)] as const);
-  const options = Object.fromEntries(given.filter(([, value]) => value !== ""));
+  const options = { ...Object.fromEntries(given.filter(([, value]) => value !== "")), ...variant(game, wish).options };
   let here = 1;
   const seats = wish.seats.map((sitter): SeatWish => {
     if (sitter === "me") return { by: "person", name, ...(face ? { face } : {}) };

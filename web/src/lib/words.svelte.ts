@@ -1,6 +1,8 @@
 /** One catalogue for screen, log and terminal: here it is spoken by the screen, in either language, switched at any time. */
 
 import { format, holes, type Value, type Values } from "./format";
+import { host } from "./host";
+import type { MadePart } from "./protocol";
 import type { LogItem } from "./types";
 
 export const LANGUAGES = ["en", "ja"] as const;
@@ -24,6 +26,7 @@ export const TABLE_EVENTS: EventKinds = {
   back: { seat: "seat" },
   time_up: { seat: "seat" },
   said: { seat: "seat", what: "saying" },
+  refused: { seat: "seat", rule: "rule" },
 };
 
 /** Why something was refused, by the server or a table: docs/protocol.md. */
@@ -51,9 +54,9 @@ class Words {
   /** Speak this language from now on; asks the server for it the first time. */
   async use(lang: Lang): Promise<void> {
     if (!this.#catalogues[lang]) {
-      const answer = await fetch(`/api/words/${lang}`);
-      if (!answer.ok) throw new Error(`no words in ${lang}: the server answers ${answer.status}`);
-      this.learn(lang, (await answer.json()) as Catalogue);
+      const answer = await host.ask("GET", `words/${lang}`);
+      if (answer.status !== 200) throw new Error(`no words in ${lang}: the server answers ${answer.status}`);
+      this.learn(lang, JSON.parse(answer.text) as Catalogue);
     }
     this.lang = lang;
     document.documentElement.lang = lang;
@@ -98,6 +101,11 @@ class Words {
     return this.#find(this.#screen, "face", face);
   }
 
+  /** How the character with this face plays. */
+  manner(face: string): string | undefined {
+    return this.#find(this.#screen, "manner", face);
+  }
+
   /** The faces that one can choose from, with what is drawn. */
   get animals(): Record<string, string> {
     const found = this.#screen?.animal;
@@ -127,8 +135,8 @@ class Words {
     return names[seat] || this.t("seat", { seat });
   }
 
-  /** Something that happened, as a sentence: as `Words.sentence` says it in Python. */
-  sentence(game: string, item: LogItem, names: string[]): string {
+  /** Something that happened, as a sentence: as `Words.sentence` says it in Python; for those who listen, with its cell. */
+  sentence(game: string, item: LogItem, names: string[], heard = false): string {
     const { ply: _ply, event, ...pieces } = item;
     const atTable = event in TABLE_EVENTS;
     const tables = atTable ? this.#screen : this.#of(game);
@@ -138,10 +146,18 @@ class Words {
       values[name] = this.#piece(tables, kinds?.[name] ?? name, value, names);
     }
     // Where a piece is seen and needs no name, a game may have a sentence without it ([told]).
-    const plain = (key: string) => (this.notation ? undefined : this.#find(tables, "told", key));
+    const named = this.notation || (heard && "cell" in pieces);
+    const plain = (key: string) => (named ? undefined : this.#find(tables, "told", key));
     const told = (key: string) => plain(key) ?? this.#find(tables, "event", key);
     const unseen = Object.values(pieces).includes(null) ? told(`${event}_unseen`) : undefined;
     return format(unseen ?? told(event) ?? event, values);
+  }
+
+  /** A part of what made a score: as `Words.made` says it in Python. */
+  made(game: string, { kind, points, times, sums }: MadePart): string {
+    const gain = `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+    const text = this.#find(this.#of(game), "made", kind) ?? `${capital(kind.replaceAll("_", " "))} {gain}`;
+    return format(text, { gain, times, ...sums });
   }
 
   /** Why something was refused: as `Words.refusal` says it in Python; in English, if there are no words for it. */
@@ -151,7 +167,9 @@ class Words {
     const text = this.#find(this.#of(game), "refusal", code) ?? this.#find(this.#screen, "refusal", code);
     const told: Values = {};
     for (const [name, value] of Object.entries(values)) {
-      told[name] = Array.isArray(value) ? value.join(this.t("comma")) : this.#told(game, name, value, values);
+      const one = name === "options" ? "option" : "";
+      const list = Array.isArray(value) && value.map((part) => this.#told(game, one, part)).join(this.t("comma"));
+      told[name] = list || this.#told(game, name, value as string | number, values);
     }
     if (rule) Object.assign(told, { rule, why: this.g(game, "rule", rule) });
     const said = format(text ?? "", told);

@@ -1,0 +1,114 @@
+/**
+ * The page as its own host. What is always the same lies beside it, written down; everything else is answered by the house
+ * in the table's worker, which is fetched and started while the first screens are looked at.
+ */
+
+import { beside, homePath } from "../lib/address";
+import type { Answer, Host, Wire } from "../lib/host";
+import { loading } from "./loading.svelte";
+import type { FromTable, ToTable } from "./table.worker";
+import TableWorker from "./table.worker?worker";
+
+/** Where the answer to a request is written down, if it is one that is always the same. */
+export function written(path: string): string | null {
+  const [place = "", asked = ""] = path.split("?", 2);
+  const lang = new URLSearchParams(asked).get("lang") ?? "en";
+  if (/^(games|bots|words\/\w+|games\/[\w-]+\/study)$/.test(place)) return `engine/api/${place}.json`;
+  const about = /^games\/[\w-]+\/(rules|lessons|positions)$/.exec(place)?.[1];
+  return about ? `engine/api/${place}.${lang}.${about === "rules" ? "md" : "json"}` : null;
+}
+
+/** Milliseconds after which what is for the next visit is done. */
+const SETTLED = 15_000;
+const home = () => new URL(homePath(), location.href).href;
+let worker: Worker | null = null;
+let asked = 0;
+let lines = 0;
+const answers = new Map<number, { done: (answer: Answer) => void; failed: (wrong: Error) => void }>();
+const wires = new Map<number, PageWire>();
+
+const say = (message: ToTable) => (worker ?? start()).postMessage(message);
+
+/** Fetch and start the house; to begin early is no harm. */
+export function start(): Worker {
+  if (worker) return worker;
+  worker = new TableWorker();
+  worker.onmessage = ({ data }: MessageEvent<FromTable>) => hear(data);
+  worker.onerror = ({ message }) => fail(message);
+  const { rest, botDelay } = document.querySelector<HTMLMetaElement>('meta[name="kobako-host"]')?.dataset ?? {};
+  worker.postMessage({ home: home(), rest, botDelay } satisfies ToTable);
+  return worker;
+}
+
+function hear(said: FromTable): void {
+  if ("answer" in said) {
+    answers.get(said.answer)?.done(JSON.parse(said.text) as Answer);
+    answers.delete(said.answer);
+  } else if ("line" in said) {
+    if ("text" in said) wires.get(said.line)?.onmessage?.({ data: said.text });
+    else wires.get(said.line)?.shut(said.shut);
+  } else if ("loaded" in said) loading.heard(said.loaded);
+  else if ("ready" in said) {
+    loading.ready();
+    if (!said.pictured) setTimeout(takePicture, SETTLED);
+  } else fail(said.failed);
+}
+
+/** For the next visit, once the player has settled; another worker does it, so that nobody waits for it. */
+function takePicture(): void {
+  new TableWorker().postMessage({ picture: home() } satisfies ToTable);
+}
+
+function fail(why: string): void {
+  loading.fail(why);
+  for (const { failed } of answers.values()) failed(new Error(why));
+  answers.clear();
+  for (const wire of [...wires.values()]) wire.shut(1011);
+  worker?.terminate();
+  worker = null;
+}
+
+class PageWire implements Wire {
+  onopen: Wire["onopen"] = null;
+  onmessage: Wire["onmessage"] = null;
+  onclose: Wire["onclose"] = null;
+  onerror: Wire["onerror"] = null;
+  readonly #number = ++lines;
+
+  constructor() {
+    wires.set(this.#number, this);
+    say({ open: this.#number });
+    queueMicrotask(() => this.onopen?.());
+  }
+
+  send(text: string): void {
+    if (wires.has(this.#number)) say({ line: this.#number, text });
+  }
+
+  close(): void {
+    if (wires.delete(this.#number)) say({ line: this.#number, text: null });
+  }
+
+  shut(code: number): void {
+    wires.delete(this.#number);
+    this.onclose?.({ code });
+  }
+}
+
+export const box: Host = {
+  async ask(method, path, body, secret) {
+    const file = method === "GET" ? written(path) : null;
+    if (file) {
+      const found = await fetch(beside(file));
+      if (path === "games") setTimeout(start); // the first screen has what it needs: now the rest
+      return { status: found.status, json: file.endsWith("json"), text: await found.text() };
+    }
+    return new Promise((done, failed) => {
+      asked += 1;
+      answers.set(asked, { done, failed });
+      const text = body === undefined ? null : JSON.stringify(body);
+      say({ ask: asked, method, path, body: text, secret: secret ? `Bearer ${secret}` : null });
+    });
+  },
+  wire: () => new PageWire(),
+};

@@ -1,0 +1,90 @@
+/**
+ * What a browser keeps of its tables: rows and entries, the same that a server keeps. A promise that is kept means that it
+ * is on the disk; what belongs together is written together.
+ */
+
+export interface Row {
+  id: string;
+  status: string;
+  updated: number;
+  [more: string]: unknown;
+}
+
+interface Entry {
+  seq: number;
+  [more: string]: unknown;
+}
+
+export interface Job {
+  table: string;
+  row?: Row;
+  change?: Partial<Row>;
+  entries: Entry[];
+}
+
+const TABLES = "tables";
+const ENTRIES = "entries";
+const LAST = Number.MAX_SAFE_INTEGER;
+
+export class Keeper {
+  readonly #base: Promise<IDBDatabase>;
+
+  /** Two pages on one host have each their own. */
+  constructor(name: string) {
+    this.#base = new Promise((resolve, reject) => {
+      const opening = indexedDB.open(name, 1);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore(TABLES, { keyPath: "id" });
+        opening.result.createObjectStore(ENTRIES, { keyPath: ["table", "seq"] });
+      };
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+  }
+
+  /** All of it, or nothing. False: another tab has written an entry of this number first. */
+  async keep({ table, row, change, entries }: Job): Promise<boolean> {
+    const doing = (await this.#base).transaction([TABLES, ENTRIES], "readwrite", { durability: "strict" });
+    const tables = doing.objectStore(TABLES);
+    let taken = false;
+    if (row) tables.put(row);
+    if (change) {
+      const asked = tables.get(table) as IDBRequest<Row | undefined>;
+      asked.onsuccess = () => asked.result && tables.put({ ...asked.result, ...change });
+    }
+    for (const entry of entries) {
+      const adding = doing.objectStore(ENTRIES).add({ ...entry, table });
+      adding.onerror = () => {
+        taken = adding.error?.name === "ConstraintError";
+      };
+    }
+    return new Promise((resolve, reject) => {
+      doing.oncomplete = () => resolve(true);
+      doing.onabort = () => (taken ? resolve(false) : reject(doing.error));
+    });
+  }
+
+  /** A table's row, and its entries from a number on. */
+  async load(table: string, since: number): Promise<{ row: Row | null; entries: Entry[] }> {
+    const reading = (await this.#base).transaction([TABLES, ENTRIES]);
+    const row = reading.objectStore(TABLES).get(table) as IDBRequest<Row | undefined>;
+    const range = IDBKeyRange.bound([table, since], [table, LAST]);
+    const entries = reading.objectStore(ENTRIES).getAll(range) as IDBRequest<(Entry & { table?: string })[]>;
+    return new Promise((resolve, reject) => {
+      reading.oncomplete = () => resolve({ row: row.result ?? null, entries: entries.result });
+      reading.onabort = () => reject(reading.error);
+    });
+  }
+
+  /** The names of the tables that are not over, the latest first. */
+  async lobby(): Promise<string[]> {
+    const asked = (await this.#base).transaction(TABLES).objectStore(TABLES).getAll() as IDBRequest<Row[]>;
+    return new Promise((resolve, reject) => {
+      asked.onerror = () => reject(asked.error);
+      asked.onsuccess = () => {
+        const open = asked.result.filter((row) => row.status !== "over");
+        resolve(open.sort((a, b) => b.updated - a.updated).map((row) => row.id));
+      };
+    });
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * The table's worker: Python, with the very house that a server has, answers the page here. What it needs of a browser
+ * (a place to keep things, thinkers, lines to the page) it is given as `outside`: src/kobako/offline/outside.py.
+ */
+
+import { loadPyodide } from "pyodide";
+import createPyodideModule from "pyodide/pyodide.asm.mjs";
+import { Keeper } from "./keeping";
+import { keep, kept } from "./picture";
+import ThinkerWorker from "./thinker.worker?worker";
+import { Thinkers } from "./thinkers";
+import { unpacked } from "./unpack";
+
+/** Where the page lies; and, if its head says so, how long a table rests and how long a bot waits, in seconds. */
+export interface Beginning {
+  home: string;
+  rest: string | undefined;
+  botDelay: string | undefined;
+}
+
+export type ToTable =
+  | Beginning
+  | { picture: string }
+  | { ask: number; method: string; path: string; body: string | null; secret: string | null }
+  | { open: number }
+  | { line: number; text: string | null };
+
+export type FromTable =
+  | { loaded: number }
+  | { ready: true; pictured: boolean }
+  | { failed: string }
+  | { answer: number; text: string }
+  | { line: number; text: string }
+  | { line: number; shut: number };
+
+interface House {
+  ask(method: string, path: string, body: string | null, secret: string | null): Promise<string>;
+  open(line: number): void;
+  hear(line: number, text: string | null): void;
+}
+
+const say = (message: FromTable) => self.postMessage(message);
+const FILES = { "pyodide.asm.wasm": "application/wasm", "python.zip": "application/zip" };
+// Nothing is installed from anywhere: this stands for the list of what could be.
+const NO_PACKAGES = JSON.stringify({
+  info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten", version: "0", python: "3.14" },
+  packages: {},
+});
+
+/** Python fetches its parts by their own names: it is given what lies there compressed. */
+function handOver(engine: URL): void {
+  const usual = self.fetch.bind(self);
+  let loaded = 0;
+  self.fetch = (what, how) => {
+    const name = Object.keys(FILES).find((file) => String(what) === new URL(file, engine).href);
+    if (!name) return usual(what, how);
+    return unpacked(`${what}.gz`, FILES[name as keyof typeof FILES], (bytes) => {
+      loaded += bytes;
+      say({ loaded });
+    });
+  };
+}
+
+const versionOf = async (engine: URL) => (await fetch(new URL("version.txt", engine))).text();
+
+/** Python, laid out from its picture where there is one. */
+async function python(engine: URL, how: { _loadSnapshot?: Uint8Array; _makeSnapshot?: true }) {
+  return loadPyodide({
+    indexURL: engine.href,
+    stdLibURL: new URL("python.zip", engine).href,
+    lockFileContents: NO_PACKAGES,
+    packageBaseUrl: engine.href,
+    createPyodideModule,
+    convertNullToNone: true,
+    ...how,
+  });
+}
+
+/** Begin; a picture that is no good after all is thrown away, and it is begun without. */
+async function begin(engine: URL): Promise<[Awaited<ReturnType<typeof python>>, boolean]> {
+  const picture = await kept(await versionOf(engine));
+  try {
+    if (picture) {
+      const laid = await python(engine, { _loadSnapshot: picture });
+      laid.pyimport("kobako.offline.start").wake();
+      return [laid, true];
+    }
+  } catch {
+    await keep(null);
+  }
+  const begun = await python(engine, {});
+  begun.pyimport("kobako.offline.start").settle();
+  return [begun, false];
+}
+
+async function start({ home, rest, botDelay }: Beginning): Promise<House> {
+  const engine = new URL("engine/", home);
+  handOver(engine);
+  const keeper = new Keeper(`kobako ${new URL(home).pathname}`);
+  const thinkers = new Thinkers(home, () => new ThinkerWorker());
+  const outside = {
+    keep: (job: string) => keeper.keep(JSON.parse(job)),
+    load: async (table: string, since: number) => JSON.stringify(await keeper.load(table, since)),
+    lobby: async () => JSON.stringify(await keeper.lobby()),
+    think: async (asked: string, number: number) => thinkers.think(JSON.parse(asked), number),
+    cancel: (number: number) => thinkers.cancel(number),
+    say: (line: number, text: string) => say({ line, text }),
+    shut: (line: number, code: number) => say({ line, shut: code }),
+  };
+  const [begun, pictured] = await begin(engine);
+  const opened = begun.pyimport("kobako.offline.browser").open_house(outside, rest ?? null, botDelay ?? null) as House;
+  say({ ready: true, pictured });
+  return opened;
+}
+
+/** Import everything, take the picture, and keep it for the next visit. */
+async function takePicture(home: string): Promise<void> {
+  const engine = new URL("engine/", home);
+  handOver(engine);
+  const version = await versionOf(engine);
+  const begun = await python(engine, { _makeSnapshot: true });
+  begun.runPython("from kobako.offline.start import pose; pose()");
+  await keep({ version, memory: begun.makeMemorySnapshot() as Uint8Array<ArrayBuffer> });
+}
+
+let house: Promise<House> | null = null;
+
+self.onmessage = async ({ data }: MessageEvent<ToTable>) => {
+  if ("picture" in data) {
+    await takePicture(data.picture).catch(() => undefined);
+    self.close();
+  } else if ("home" in data) {
+    house = start(data);
+    house.catch((wrong) => say({ failed: String(wrong) }));
+  } else {
+    const table = await house!;
+    if ("ask" in data) {
+      say({ answer: data.ask, text: await table.ask(data.method, data.path, data.body, data.secret) });
+    } else if ("open" in data) table.open(data.open);
+    else table.hear(data.line, data.text);
+  }
+};

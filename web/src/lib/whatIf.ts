@@ -1,0 +1,14 @@
+/** What if: a side table at which one tries something out, while one's game waits. */
+
+import { api } from "./api";
+import { route } from "./route.svelte";
+import { keepAside, mySeats } from "./secrets";
+
+/** From what I now know of a table on, what I cannot see imagined anew: to the side table. */
+export async function tryOut(table: string, game: string): Promise<void> {
+  const held = mySeats(table)[0];
+  if (!held) return;
+  const { table: aside, seat, secret } = await api.whatIf(table, held.secret);
+  keepAside(aside, game, { seat, secret }, table);
+  route.go(`/t/${aside}`);
+}
