@@ -23,7 +23,7 @@ from kobako.bots.bot import Bot, Budget
 from kobako.bots.company import ask
 from kobako.core.errors import BadOption, UnknownAction
 from kobako.core.extras import missing_extra
-from kobako.core.fields import Field, Seen
+from kobako.core.fields import NONE, Field, Seen
 from kobako.core.game import Game, Setup
 from kobako.core.options import Flag, Option
 from kobako.core.position import Position, View, position_of
@@ -147,7 +147,7 @@ class KobakoGame(pyspiel.Game):  # type: ignore[misc]
         game = self.game
         given = dict(params or {})
         players = given.pop("players", game.players[-1])
-        options = {option.name: option for option in game.options}
+        options = {option.name: option for option in (*game.house, *game.options)}
         texts = {
             name: str(value).replace(CARDS_BETWEEN, ",")
             for name, value in given.items()
@@ -273,6 +273,8 @@ def parameter(option: Option) -> int | bool | str:
     """An option's default as a parameter of OpenSpiel, which also says what kind of thing it takes."""
     if isinstance(option, Flag):
         return bool(option.default)
+    if not option.listed:
+        return NONE  # the rulebook's number, which may hang on the players
     if isinstance(option.default, int):
         return option.default
     return option.text(option.default).replace(", ", CARDS_BETWEEN)
@@ -281,9 +283,9 @@ def parameter(option: Option) -> int | bool | str:
 def game_text(setup: Setup) -> str:
     """The text that `pyspiel.load_game` makes this setup from."""
     given = [f"players={setup.players}"]
-    for option in setup.game.options:
-        value = setup.options.get(option.name, option.default)
-        if value != option.default:
+    for option in (*setup.game.options, *setup.game.house):
+        value = setup.options[option.name] if setup.players in option.players else None
+        if value is not None and value != option.default_for(setup.players):
             text = str(bool(value)) if isinstance(option, Flag) else option.text(value).replace(", ", CARDS_BETWEEN)
             given.append(f"{option.name}={text}")
     return f"{PREFIX}{setup.game.name}({','.join(given)})"
@@ -312,7 +314,10 @@ def register_game(game: Game) -> None:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.players[-1], **{o.name: parameter(o) for o in game.options}},
+        parameter_specification={
+            "players": game.players[-1],
+            **{o.name: parameter(o) for o in (*game.house, *game.options)},
+        },
     )
     # A class with a name in this module: pickle finds it by that, and pyspiel may keep it until the process has ended.
     made = type(f"Kobako{game.name.title()}", (KobakoGame,), {"kind": kind, "game": game, "__module__": __name__})

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 import kobako
-from kobako.cli import author, doctor, kifu, play, serve, shelf, study
+from kobako.cli import author, doctor, kifu, lab, page, play, serve, shelf, study, train
 from kobako.core import workshop
 from kobako.core.errors import KobakoError
 from kobako.core.extras import missing_extra
@@ -70,6 +70,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"kobako {kobako.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for group in (shelf, play, serve, study, kifu, author, doctor):
+    for group in (shelf, play, serve, page, study, lab, train, kifu, author, doctor):
         group.add(commands)
     return parser

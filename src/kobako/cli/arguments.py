@@ -14,7 +14,7 @@ import kobako
 from kobako.core.errors import BadKifu, BadOption
 from kobako.core.game import Setup
 from kobako.core.kifu import MOST_BYTES
-from kobako.core.options import read_options
+from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -34,8 +34,41 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
     """How the game is set up."""
     parser.add_argument("-p", "--players", default="4", help="how many players (default 4)")
     parser.add_argument("--seed", help="a whole number, or 32 hexadecimal digits (default: a new one)")
-    help_text = "an option of the game; see `kobako games`"
+    help_text = "an option of the game, or a house rule; see `kobako games --house`"
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help=help_text)
+
+
+def add_played(parser: argparse.ArgumentParser, games: str, csv: str) -> None:
+    """What all have that play many games of bots: how many, where they are kept, and where they are played."""
+    parser.add_argument("-n", "--games", type=int, default=1000, help=f"how many games (default 1000){games}")
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="the folder for log and results; an unfinished run there is continued"
+    )
+    parser.add_argument("--workers", type=int, metavar="N", help="how many games run at once (default: one per core)")
+    parser.add_argument("--on", default="local", metavar="WHERE", help="local (default), ray, or ray://HOST:PORT")
+    parser.add_argument("--csv", action="store_true", help=csv)
+
+
+def kept_seed(args: argparse.Namespace, folder: Path | None = None) -> int:
+    """The seed that was given; else that of the run in the folder that is to go on; else a new one."""
+    from kobako.arena.log import logged_seed
+
+    folder = folder or args.out
+    known = logged_seed(folder) if folder and args.seed is None else None
+    return parse_seed(known if args.seed is None else args.seed)
+
+
+@contextlib.contextmanager
+def playing(total: int, out: Path) -> Iterator[Callable[[int], None]]:
+    """While many games are played: a bar; and to be stopped says how to go on."""
+    from kobako.arena.pool import stoppable
+
+    with stoppable(), progress(total) as report:
+        try:
+            yield report
+        except KeyboardInterrupt:
+            print(f"\nStopped. To go on: the same command with --out {out}", file=sys.stderr)
+            raise
 
 
 def add_plain(parser: argparse.ArgumentParser) -> None:
@@ -65,8 +98,7 @@ def read_pairs(given: Sequence[str]) -> dict[str, str]:
 
 def chosen_setup(args: argparse.Namespace) -> Setup:
     """The game that was asked for, set up."""
-    game = kobako.game(args.game)
-    return Setup(game, *read_options(game.name, game.options, game.players, args.players, read_pairs(args.option)))
+    return kobako.game(args.game).settled(args.players, read_pairs(args.option))
 
 
 def has_screen() -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import kobako
-from kobako.bots.search.search import compiled_search
+from kobako.bots.search.thinking import compiled_search
 from kobako.core import jit
 from kobako.core.batch import OBSERVATIONS
 from kobako.core.compiling import OBSERVED, Compiled, cache_home, note
@@ -237,9 +237,11 @@ def stored_tables(words: Words, database: str | None, environment: Mapping[str, 
         seen = look_at(read_settings({"database": database}, environment).database_url)
     except KobakoError as wrong:
         return Finding("database", WRONG, str(wrong), say(words, "mend_database"))
-    status = WRONG if seen.standing is Standing.NEWER else OK
-    mend = say(words, "newer") if seen.standing is Standing.NEWER else ""
-    return Finding("database", status, f"{seen.shown}: {say(words, seen.standing.value)}", mend)
+    mends = {Standing.NEWER: "newer", Standing.DAMAGED: "rescue"}
+    found = say(words, seen.standing.value, damage=seen.damage)
+    if seen.standing not in mends:
+        return Finding("database", OK, f"{seen.shown}: {found}")
+    return Finding("database", WRONG, f"{seen.shown}: {found}", say(words, mends[seen.standing]))
 
 
 def browser(words: Words) -> Finding:

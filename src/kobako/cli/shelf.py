@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """The commands of this file."""
     games = commands.add_parser("games", help="list the games, their players and options")
+    games.add_argument("--house", action="store_true", help="the house rules of each game, too")
     add_lang(games)
     games.set_defaults(run=_games)
 
@@ -46,7 +47,11 @@ def _games(args: argparse.Namespace) -> None:
             only = (
                 "" if {*game.players} <= {*option.players} else f"; {'/'.join(map(str, option.players))} players only"
             )
-            print(f"{'':<10}   {option.name} = {option.allowed}{only}")
+            house = f"; as a house rule {option.by_house}" if args.house and option.by_house else ""
+            print(f"{'':<10}   {option.name} = {option.allowed}{house}{only}")
+        for rule in game.house if args.house else ():
+            said = game.words(args.lang).option(rule.name)
+            print(f"{'':<10}   house rule {rule.name} = {rule.allowed}, {rule.rule}: {said}")
 
 
 def _rules(args: argparse.Namespace) -> None:

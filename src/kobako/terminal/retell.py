@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kobako.core.kifu import steps
 from kobako.core.match import Event, Match
-from kobako.terminal.telling import screen_words
+from kobako.terminal.telling import house_words, made, players_called, result, screen_words
 
 
 def json_lines(text: str) -> Iterator[dict[str, object]]:
@@ -47,6 +47,7 @@ def sentences(text: str, lang: str) -> Iterator[str]:
     for match in steps(text):
         if not match.actions:
             yield words.label("retold", title=match.game.title(lang), players=match.players, seed=match.seed)
+            yield from house_words(match.setup, lang)
         else:
             yield f"{len(match.actions)}. {match.actions[-1]}"
         for event in match.events[told:]:
@@ -57,15 +58,14 @@ def sentences(text: str, lang: str) -> Iterator[str]:
 
 def spoken(event: Event, match: Match, lang: str) -> str:
     """An event in words, with the players' names."""
-    return event.words(lang, match.names)
+    return event.words(lang, players_called(match, lang))
 
 
 def outcome(match: Match, lang: str) -> str:
-    """Who won, with which scores; or that the game is not over."""
+    """Who won, with which scores and what made them; or that the game is not over."""
     words = screen_words(lang)
     if not match.over:
         return words.label("unfinished")
-    names = [match.game.words(lang).seat(seat, match.names) for seat in range(match.players)]
-    scores = words.label("comma").join(f"{name} {score}" for name, score in zip(names, match.scores, strict=True))
-    winners = words.label("and").join(names[seat] for seat in match.winners)
-    return words.label("won", winners=winners, scores=scores)
+    names = players_called(match, lang)
+    won = result(match.scores, match.winners, names, lang)
+    return "\n".join([won, *made(match.made(), names, match.game, lang)])

@@ -9,7 +9,7 @@ from kobako.bots.review import Decision
 from kobako.core.game import Action
 from kobako.core.match import Match
 from kobako.core.words import Words
-from kobako.terminal.telling import move_words, screen_words
+from kobako.terminal.telling import move_words, players_called, screen_words
 
 MARKS = ("  ", "! ", "!!")
 BARS = " ▁▂▃▄▅▆▇█"
@@ -40,7 +40,7 @@ class Teller:
 
     def __init__(self, match: Match, lang: str) -> None:
         self.match, self.lang, self.words = match, lang, screen_words(lang)
-        self.called = [match.game.words(lang).seat(seat, match.names) for seat in range(match.players)]
+        self.called = players_called(match, lang)
 
     def move(self, action: Action) -> str:
         """An action in words, with its notation."""

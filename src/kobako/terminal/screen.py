@@ -92,7 +92,8 @@ def draw_title(c: Canvas, scene: Scene[ShownView], frills: Frills, module: Modul
     state = headline(scene) if frills.waiting is None else ""
     right = frills.corner
     room = c.width - cell_len(right) - 3
-    c.put(1, 0, cut("  ".join(part for part in (title, state) if part), room), TITLE)
+    house = scene.say.label("house_rules") if scene.setup.house_rules else ""
+    c.put(1, 0, cut("  ".join(part for part in (title, house, state) if part), room), TITLE)
     c.put(c.width - cell_len(right) - 1, 0, right, TITLE)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kobako.bots.registry import bot_title
+from kobako.bots.registry import bot_title, player_title
 from kobako.core import registry
 from kobako.core.game import Game, Setup
-from kobako.core.shown import LogItem, ShownAction, pieces_of, told_of
+from kobako.core.match import Match
+from kobako.core.shown import LogItem, MadePart, ShownAction, pieces_of, told_of
 from kobako.core.words import Words
 from kobako.kit import words as catalogue
 from kobako.table.protocol import CandidateShown, SeatShown, TableTerms, Welcome
@@ -40,6 +41,12 @@ def plain_name(words: Words, held: SeatShown) -> str:
             else words.label("open_seat")
         )
     return str(held["name"]) or words.label("guest")
+
+
+def players_called(match: Match, lang: str) -> list[str]:
+    """The players of a recorded game: by their names, bots by their characters."""
+    names = [player_title(name, lang) for name in match.names]
+    return [match.game.words(lang).seat(seat, names) for seat in range(match.players)]
 
 
 def along(log: Sequence[LogItem], names: Sequence[str], lang: str) -> list[list[str]]:
@@ -88,6 +95,15 @@ def result(scores: Sequence[int], winners: Sequence[int], names: Sequence[str], 
     return words.label("won", winners=words.label("and").join(names[seat] for seat in winners), scores=all_scores)
 
 
+def made(parts: Sequence[Sequence[MadePart]], names: Sequence[str], game: Game, lang: str) -> list[str]:
+    """What made each score, a line for each player; none where the game does not tell."""
+    say, words = screen_words(lang), game.words(lang)
+    return [
+        say.label("made", name=name, parts=say.label("comma").join(words.made(part) for part in whole))
+        for name, whole in zip(names, parts, strict=False)
+    ]
+
+
 def hint_words(candidates: Sequence[CandidateShown], lang: str, most: int = 5) -> str:
     """What the search thinks: the best candidates, each with its share of the win and of the thought."""
     words = screen_words(lang)
@@ -105,6 +121,22 @@ def other_rules(table: TableTerms, page: str, lang: str = "en") -> str:
     if ours == theirs:
         return ""
     return words.label("other_rules", game=registry.game(name).title(lang), ours=ours, theirs=theirs, page=page)
+
+
+def house_words(setup: Setup, lang: str) -> list[str]:
+    """By which house rules a table leaves the rulebook: a line for each, below a heading; nothing if by none."""
+    words, game = screen_words(lang), setup.game.words(lang)
+    texts = setup.option_texts()
+    lines = [
+        words.label(
+            "house_rule",
+            option=game.option(name),
+            value=game.option_value(name, texts[name]),
+            rulebook=game.option_value(name, rulebook),
+        )
+        for name, rulebook in setup.house_rules.items()
+    ]
+    return [words.label("house_rules"), *(f"  {line}" for line in lines)] if lines else []
 
 
 def setup_of(welcome: Welcome) -> Setup:

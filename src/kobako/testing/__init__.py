@@ -5,7 +5,7 @@ check_game(MY_GAME)
 """
 
 from kobako.testing.broken import LawBroken
-from kobako.testing.laws import check_game, check_match, setups
+from kobako.testing.laws import check_game, check_match, house_setups, setups
 from kobako.testing.lessons import check_lessons
 from kobako.testing.playthrough import playthrough
 from kobako.testing.twins import check_compiled, check_coverage
@@ -19,6 +19,7 @@ __all__ = [
     "check_lessons",
     "check_match",
     "check_words",
+    "house_setups",
     "playthrough",
     "setups",
 ]

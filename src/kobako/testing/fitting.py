@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -53,10 +54,16 @@ def check_one_of(value: Any, kinds: tuple[Any, ...], where: str) -> None:
     raise Misfit("; ".join(wrong))
 
 
+@cache
+def fields_of(kind: Any) -> dict[str, Any]:
+    """The fields of a TypedDict and their types: read once, since thousands of values are held against them."""
+    return get_type_hints(kind)
+
+
 def check_fields(value: Any, kind: Any, where: str) -> None:
     """Every field that must be there, and none that is not known."""
     expect(value, dict, where)
-    fields = get_type_hints(kind)
+    fields = fields_of(kind)
     if missing := kind.__required_keys__ - value.keys():
         raise Misfit(f"{where} lacks {', '.join(sorted(missing))}")
     if kind not in MORE and (unknown := value.keys() - fields.keys()):

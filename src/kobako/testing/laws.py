@@ -7,15 +7,15 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from contextlib import contextmanager, suppress
+from functools import cache
 
-from kobako.core.errors import IllegalAction
-from kobako.core.fields import UNKNOWN, State, to_bytes
+from kobako.core.errors import BadOption, BadPosition, IllegalAction
+from kobako.core.fields import UNKNOWN, State, numbers_of, to_bytes
 from kobako.core.game import Game, Setup
 from kobako.core.kifu import replay
 from kobako.core.match import Event, Match
-from kobako.core.position import View, legal_actions
+from kobako.core.position import View, legal_actions, started_at
 from kobako.core.rulebook import rule_numbers
 from kobako.core.shown import ShownEvent
 from kobako.core.words import LANGUAGES
@@ -38,9 +38,32 @@ def setups(game: Game) -> Iterator[Setup]:
                         yield game.setup(players, **{option.name: option.text(value)})
 
 
+def house_setups(game: Game, every: bool = False) -> Iterator[Setup]:
+    """Each house rule at its least and its most, and all at random; with `every` each for all numbers of players."""
+    for i, rule in enumerate((*game.options, *game.house)):
+        for players in rule.players if every else rule.players[i % len(rule.players) :][:1]:
+            for value in rule.house_samples(players):
+                with suppress(BadOption):  # with all else as in the rulebook there are too few pieces for it
+                    yield game.setup(players, **{rule.name: value})
+    for players in game.players if game.house else ():
+        for seed in range(8 if every else 1):
+            yield mixed_setup(game, players, seed)
+
+
+def mixed_setup(game: Game, players: int, seed: int) -> Setup:
+    """All house rules changed at random, so that there are still pieces enough."""
+    rng = random.Random(seed)
+    while True:
+        values = {r.name: rng.randint(r.least[players], r.most[players]) for r in game.house if players in r.players}
+        with suppress(BadOption):
+            return game.setup(players, **values)
+
+
 def check_game(game: Game, seeds: int = 3) -> None:
     """Hold a game to every law that one game in one process can show; compiled ones are in `twins`."""
     check_words(game)
+    for setup in house_setups(game):
+        check_match(setup, 0)
     for setup in setups(game):
         check_texts(setup)
         for seed in range(seeds):
@@ -72,6 +95,7 @@ def check_match(setup: Setup, seed: int, every: int = 7) -> Match:
             if action is not None:
                 again.play(action)
         check_kifu(again)
+        check_made(again)
     return match
 
 
@@ -98,6 +122,9 @@ def check_state(match: Match) -> None:
         raise LawBroken(wrong)
     if _holds_unknown(game, s):
         raise LawBroken("a true state holds UNKNOWN")
+    for rule in game.house:
+        if getattr(s, rule.field) != getattr(match.setup.template, rule.field):
+            raise LawBroken(f"the house rule {rule.name!r} has changed: it is settled before the deal")
     if match.over:
         return
     check_most_legal(match)
@@ -175,7 +202,7 @@ def check_same_news(match: Match, twin: State, seat: int, rng: random.Random) ->
     views, news, stills = [], [], []
     for start in (match.state, twin):
         branch = match.copy()
-        branch.state = start.copy()
+        branch.state, branch.steps = start.copy(), True
         told = [event.seen_by(seat) for event in branch.play(action)]
         news.append([event.show() for event in told if not event.kind.reveals])
         views.append(branch.view(seat).state)
@@ -206,7 +233,7 @@ Seen = tuple[list[ShownEvent], State]
 
 
 def stills_seen(events: Sequence[Event], seat: int) -> Iterator[Seen]:
-    """Of an action's stills, each: all that the seat was told up to it, and what it saw then."""
+    """Of an action's stills and the steps to them, each: all that the seat was told up to it, and what it saw then."""
     told: list[ShownEvent] = []
     for event in events:
         told.append(event.seen_by(seat).show())
@@ -216,16 +243,20 @@ def stills_seen(events: Sequence[Event], seat: int) -> Iterator[Seen]:
 
 
 def check_same_stills(both: Sequence[Sequence[Seen]], whose: str) -> None:
-    """Law 2, of moments: where a seat was told the same up to a still, the still shows it the same."""
+    """Law 2, of moments: where a seat was told the same up to a still, or a step to it, that shows it the same."""
     for (told, seen), (told_twin, seen_twin) in zip(*both, strict=False):
         if told != told_twin:
             return
         if seen != seen_twin:
-            raise LawBroken(f"{whose}: the still at {told[-1]['event']!r} shows what the seat cannot see")
+            raise LawBroken(f"{whose}: the table as it stood at {told[-1]['event']!r} shows what the seat cannot see")
 
 
 def check_playable(setup: Setup, s: State, rng: random.Random) -> None:
-    """An imagined state can be played to its end."""
+    """An imagined state can be played to its end, also as the beginning of a game: that is what a *what if* does."""
+    try:
+        started_at(setup, to_bytes(s, setup.game.fields), 0)
+    except BadPosition as refused:
+        raise LawBroken(f"no game can begin at what a seat imagines: {refused}") from None
     s, plies = s.copy(), 0
     while not s.over:
         setup.game.rules.apply(s, int(rng.choice(legal_actions(setup, s))))
@@ -262,6 +293,7 @@ def written_unknown(shown: object, path: str = "") -> Iterator[str]:
         yield f"{path}: {shown!r}"
 
 
+@cache
 def promised(show: Callable[..., object]) -> object:
     """The type that a game says its function gives; None if it says none that can be known here."""
     try:
@@ -299,6 +331,16 @@ def check_kifu(match: Match) -> None:
         raise LawBroken("the kifu does not replay to the same events")
 
 
+def check_made(match: Match) -> None:
+    """What made each score adds up to it, and can be said."""
+    for seat, parts in enumerate(match.made()):
+        if sum(part["points"] for part in parts) != match.scores[seat]:
+            raise LawBroken(f"seat {seat}: what made the score does not add up to {match.scores[seat]}: {parts}")
+        for lang in LANGUAGES:
+            for part in parts:
+                match.game.words(lang).made(part)
+
+
 def check_texts(setup: Setup) -> None:
     """Law 6: `parse(format(a)) == a` for every action."""
     for action in setup.actions:
@@ -318,8 +360,5 @@ def _observed(game: Game, s: State, seat: int) -> list[int]:
 
 
 def _holds_unknown(game: Game, s: State) -> bool:
-    def holds(value: Any) -> bool:
-        return value == UNKNOWN if isinstance(value, int) else any(map(holds, value))
-
     to_bytes(s, game.fields)  # raises if a number does not fit its field
-    return any(holds(getattr(s, name)) for name in game.fields)
+    return UNKNOWN in numbers_of(s, game.fields)

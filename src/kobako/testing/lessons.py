@@ -36,6 +36,14 @@ def outcomes(lesson: Lesson) -> Iterator[tuple[LessonState, list[str]]]:
             return
 
 
+def first_forbidden(lesson: Lesson, match: Match) -> str | None:
+    """Something to try by which the learner runs into the rule that the lesson is about."""
+    view, legal = match.deciding_view(lesson.learner), match.legal()
+    others = [action for action in match.setup.actions if action is not None and action not in legal]
+    ways = (action.text for action in others if view.refusal(action).rule == lesson.forbidden)
+    return next(ways, None) if lesson.forbidden else None
+
+
 def lines(lesson: Lesson, match: Match, line: list[str]) -> Iterator[tuple[LessonState, list[str]]]:
     """Every line from here on: the learner tries all there is, the others answer as they always do."""
     while (state := lesson.state(match)) == "open" and match.seat != lesson.learner:
@@ -44,6 +52,8 @@ def lines(lesson: Lesson, match: Match, line: list[str]) -> Iterator[tuple[Lesso
     if state != "open":
         yield state, line
         return
+    if (forbidden := first_forbidden(lesson, match)) is not None:
+        yield "done", [*line, forbidden]
     for action in match.legal():
         twin = match.copy()
         twin.play(action)

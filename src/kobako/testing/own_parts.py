@@ -10,8 +10,9 @@ from types import FunctionType
 
 from kobako.bots.bot import Budget
 from kobako.bots.greedy import GreedyBot
-from kobako.bots.minds import FUNCTIONS
-from kobako.bots.search.search import SearchBot, compiled_search
+from kobako.bots.minds import FUNCTIONS, LEARNED
+from kobako.bots.search.search import SearchBot
+from kobako.bots.search.thinking import compiled_search
 from kobako.core.extras import missing_extra
 from kobako.core.game import Action, Game
 from kobako.core.match import Match
@@ -31,6 +32,7 @@ LOOKED_FOR: Mapping[str, tuple[str, ...]] = {
     **{part: tuple(names) for part, names in PARTS.items()},
     "rules": tuple(name for names in PARTS.values() for name in names if len(name) > 4),
     "mind": (*FUNCTIONS, "EXPLORATION"),
+    "learned": (*LEARNED, "TRAITS", "SIGNS", "MEASURES", "VERSION", "EXPLORATION", "WIDENING"),
     "terminal": ("draw", "headline"),
 }
 CLOSE = 0.85
@@ -63,6 +65,7 @@ def check_mind(game: Game) -> str:
         return "the default"
     compiled_search(game).kernel("search")
     search, greedy = SearchBot(game, Budget(SIMULATIONS), seed=0), GreedyBot(game, seed=0)
+    search.thinking.compiled.kernel(search.thinking.kernel)
 
     def choose(match: Match) -> Action:
         bot = search if len(match.actions) % 2 else greedy

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 from kobako.core.compiling import Compiled
-from kobako.core.fields import State, to_bytes
+from kobako.core.fields import State, kept_size, to_record
 from kobako.core.game import Action, Game, Setup
 from kobako.core.match import Match
 from kobako.core.seeds import seed_words
 from kobako.core.shown import told_of
 from kobako.testing.broken import LawBroken
-from kobako.testing.laws import setups
+from kobako.testing.laws import house_setups, setups
 
 
 def check_compiled(setup: Setup, compiled: Compiled, seeds: range) -> int:
@@ -72,12 +72,12 @@ def check_compiled(setup: Setup, compiled: Compiled, seeds: range) -> int:
 
 def _same(game: Game, plain: State, record: object, what: str) -> None:
     data = record.tobytes()  # type: ignore[attr-defined]
-    if to_bytes(plain, game.fields) != data:
+    if to_record(plain, game.fields) != data:
         from kobako.core.fields import from_bytes
 
-        other = from_bytes(data, game.plain_state(), game.fields)
+        other = from_bytes(data[: kept_size(game.fields)], plain.copy(), game.fields)
         differ = [k for k in game.fields if getattr(other, k) != getattr(plain, k)]
-        raise LawBroken(f"{what}: plain and compiled differ in {differ}")
+        raise LawBroken(f"{what}: plain and compiled differ in {differ or 'a house rule'}")
 
 
 def check_coverage(game: Game, most: int = 3000) -> int:
@@ -109,7 +109,7 @@ def check_coverage(game: Game, most: int = 3000) -> int:
 def unheard_rules(game: Game, seeds: int) -> tuple[list[str], int]:
     """The rules with words for a refusal that no refusal names in some random games; and how many games these were."""
     unheard, games = set(game.words("en").tables.get("rule", ())), 0
-    for setup in setups(game):
+    for setup in (*setups(game), *house_setups(game)):
         for seed in range(seeds):
             if not unheard:
                 return [], games

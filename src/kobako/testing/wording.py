@@ -6,6 +6,7 @@ from collections.abc import Set
 
 from kobako.core.events import EventKind
 from kobako.core.game import Game
+from kobako.core.made import GIVEN, kinds, number_names
 from kobako.core.rulebook import rule_numbers
 from kobako.core.words import LANGUAGES, Number, Words
 from kobako.table.requests import EVENTS as TABLE_EVENTS
@@ -30,7 +31,10 @@ def check_words(game: Game) -> None:
     spare = {k for s, k in keys if s == "event" and k.removesuffix("_unseen") not in named}
     if spare:
         raise LawBroken(f"{game.name}: texts for events that there are not: {sorted(spare)}")
-    check_rule_numbers(game, {k for s, k in keys if s == "rule"})
+    check_made_words(game, {k for s, k in keys if s == "made"})
+    check_rule_numbers(game, {k for s, k in keys if s == "rule"} | {rule.rule for rule in game.house})
+    if unnamed := [rule.name for rule in game.house if ("option", rule.name) not in keys]:
+        raise LawBroken(f"{game.name}: house rules without a name in [option] of the words: {', '.join(unnamed)}")
 
 
 def check_same_keys(game: Game) -> set[tuple[str, str]]:
@@ -48,13 +52,34 @@ def check_same_keys(game: Game) -> set[tuple[str, str]]:
     return every
 
 
+SCORE = "score"  # what the score is called as a whole, `{n}` of it, where it is not points
+
+
+def check_made_words(game: Game, worded: Set[str]) -> None:
+    """What is said of a score is said of events that there are, with numbers that they have; or of the score itself."""
+    worded = worded - {SCORE}
+    if spare := worded - set(kinds(game)):
+        raise LawBroken(f"{game.name}: words under [made] for events that there are not: {sorted(spare)}")
+    numbers = {kind.name: number_names(game, kind) for kind in game.events.values()}
+    for key in worded:
+        sums = dict.fromkeys(numbers.get(key.removesuffix(GIVEN), []), 1)
+        for lang in LANGUAGES:
+            try:
+                game.words(lang).made({"kind": key, "times": 1, "points": 1, "sums": sums})
+            except (KeyError, IndexError, ValueError) as wrong:
+                has = ", ".join(f"{{{name}}}" for name in ("gain", "times", *sums))
+                raise LawBroken(f"the {lang} text made.{key} does not fit: it can be filled with {has}") from wrong
+
+
 def check_rule_numbers(game: Game, worded: Set[str]) -> None:
-    """Both rulebooks have the same rules, and among them each that has words for a refusal."""
+    """Both rulebooks have the same rules, and among them each that has words for a refusal or that a house changes."""
     numbers = {lang: set(rule_numbers(game.rulebook(lang))) for lang in LANGUAGES}
     for lang in LANGUAGES:
         if unknown := worded - numbers[lang]:
             told = ", ".join(sorted(unknown))
-            raise LawBroken(f"{game.name}: words under [rule] for {told}, which rulebook.{lang}.md does not have")
+            raise LawBroken(
+                f"{game.name}: words under [rule] or a house rule for {told}, which rulebook.{lang}.md does not have"
+            )
     for lang, other in (LANGUAGES, LANGUAGES[::-1]):
         if lacks := numbers[other] - numbers[lang]:
             told = ", ".join(sorted(lacks))

@@ -18,7 +18,7 @@ class Leaving(Seated):
     async def finish(self) -> None:
         """The game is over: keep its kifu, say who won, offer a review."""
         kifu = await self.sitting.kifu()
-        if kifu:
+        if kifu and not self.sitting.aside:
             self.keeper(kifu, True)
         if self.is_attached:
             self.refresh()
@@ -29,7 +29,11 @@ class Leaving(Seated):
         frame, words = self.sitting.frame, self.app.words
         if frame["status"] != "over":
             return
-        lines = [words.label("over_seed", seed=frame["seed"])]
+        if self.sitting.aside:
+            self.end_aside()
+            return
+        lines = telling.made(frame["made"], self.called(), self.sitting.setup.game, self.app.lang)
+        lines.append(words.label("over_seed", seed=frame["seed"]))
         if self.keeper.written:
             lines.append(words.label("over_saved", path=self.keeper.path))
         answers = [("table", words.label("over_table"))]
@@ -41,6 +45,14 @@ class Leaving(Seated):
             answers.append(("home", words.label("over_home")))
         answers.append(("leave", words.label("leave")))
         result = telling.result(frame["scores"], frame["winners"] or [], self.called(), self.app.lang)
+        self.app.push_screen(Menu(result, lines, answers), self.on_end)
+
+    def end_aside(self) -> None:
+        """What came of what was tried out."""
+        frame, words = self.sitting.frame, self.app.words
+        result = telling.result(frame["scores"], frame["winners"] or [], self.called(), self.app.lang)
+        lines = telling.made(frame["made"], self.called(), self.sitting.setup.game, self.app.lang)
+        answers = [("leave", words.label("what_if_back")), ("table", words.label("over_table"))]
         self.app.push_screen(Menu(result, lines, answers), self.on_end)
 
     def on_end(self, what: str | None) -> None:
@@ -78,7 +90,12 @@ class Leaving(Seated):
     def action_leave(self) -> None:
         """Leave; in the middle of a game, after a question."""
         words = self.app.words
-        if not self.sitting.seen or self.sitting.frame["status"] != "playing" or self.sitting.you is None:
+        if (
+            not self.sitting.seen
+            or self.sitting.aside
+            or self.sitting.frame["status"] != "playing"
+            or self.sitting.you is None
+        ):
             self.leave()
             return
         if self.sitting.remote:
@@ -104,12 +121,17 @@ class Leaving(Seated):
         self.leave()
 
     def leave(self) -> None:
-        """End the app."""
-        self.app.leave()
+        """End the app; from a side table, go back to the one that waits."""
+        if self.sitting.aside:
+            self.dismiss()
+        else:
+            self.app.leave()
 
     def note_ending(self) -> None:
         """What is to be said when the terminal is as it was."""
         ending, sitting = self.app.ending, self.sitting
+        if sitting.aside:  # the game that waits has its own word
+            return
         ending.saved = self.keeper.path if self.keeper.written else None
         ending.fault = ending.fault or self.keeper.fault
         if sitting.seen and sitting.frame["status"] == "over":

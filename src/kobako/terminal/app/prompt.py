@@ -26,7 +26,9 @@ def corner(sitting: Sitting, lang: str) -> str:
         parts.append(line_word(sitting, lang))
     if sitting.you is None:
         parts.append(words.label("watching"))
-    if sitting.welcome["practice"]:
+    if sitting.aside:
+        parts.append(words.label("what_if"))
+    elif sitting.welcome["practice"]:
         parts.append(words.label("practice"))
     return " ".join(parts)
 
@@ -97,6 +99,8 @@ def keys(sitting: Sitting, lang: str) -> list[Key]:
     words, frame = telling.screen_words(lang), sitting.frame
     can = {"confirm": "c", "undo": "u", "hint": "h"}
     keys: list[Key] = [(key, what, what) for what, key in can.items() if what in frame["can"]]
+    if sitting.may_try_out:
+        keys.append(("w", "what_if", "what_if"))
     if frame["legal"]:
         keys += [(":", "type", "type"), ("m", "moves", "moves")]
     if frame["status"] == "over":
@@ -106,5 +110,5 @@ def keys(sitting: Sitting, lang: str) -> list[Key]:
     if sitting.remote and sitting.you is not None:
         keys.append(("s", "say", "say"))
     keys += [("l", "log", "log"), ("r", "rules", "rules"), ("F2", "language", "lang"), ("?", "help", "help")]
-    keys.append(("q", "leave", "leave"))
+    keys.append(("q", "leave", "what_if_back" if sitting.aside else "leave"))
     return [(key, does, words.get("key", label)) for key, does, label in keys]

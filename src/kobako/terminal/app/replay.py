@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 import kobako
+from kobako.bots.registry import player_title
 from kobako.core.kifu import steps
 from kobako.core.match import Match
 from kobako.core.shown import LogItem, ShownView
@@ -103,7 +104,9 @@ class ReplayScreen(Screen[None]):
         """The position, where it stands in the game, and a line to scrub along."""
         words, lang, now = self.app.words, self.app.lang, self.stops[self.ply]
         match = self.match
-        seats: list[SeatShown] = [{"by": "person", "name": name, "level": None, "away": False} for name in match.names]
+        seats: list[SeatShown] = [
+            {"by": "person", "name": player_title(name, lang), "level": None, "away": False} for name in match.names
+        ]
         names = telling.called(seats, lang)
         log = [telling.told(item, match.game, names, lang) for item in self.items[max(0, now.log - 60) : now.log]]
         scene = Scene(match.setup, now.view, None, lang, names, now.acting, log=log)

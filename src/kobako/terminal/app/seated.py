@@ -36,13 +36,15 @@ class Seated(Screen[None]):
         return telling.called(self.sitting.frame["seats"], self.app.lang)
 
     def story(self, most: int | None = None) -> list[str]:
-        """What has happened, in words, after the promise that the deal was settled before; the newest, if so many."""
+        """What has happened, in words, after the promise that the deal was settled before, and the house rules; the
+        newest, if so many."""
         items = self.sitting.log if most is None else self.sitting.log[-most:]
         game, lang = self.sitting.setup.game, self.app.lang
         promise = [self.app.words.label("promise", hash=self.sitting.welcome["seed_hash"])]
         called = telling.along(items, self.called(), lang)
         told = [telling.told(item, game, names, lang) for item, names in zip(items, called, strict=True)]
-        return promise + told if len(items) == len(self.sitting.log) else told
+        house = telling.house_words(self.sitting.setup, lang)
+        return [*promise, *house, *told] if len(items) == len(self.sitting.log) else told
 
     def page(self, title: str, text: str, markdown: bool = True, at_end: bool = False) -> None:
         """Lay a page over the table."""

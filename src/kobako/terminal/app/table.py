@@ -21,9 +21,9 @@ from kobako.table.protocol import Ability
 from kobako.table.requests import SAYINGS
 from kobako.terminal import telling
 from kobako.terminal.app import prompt as around
-from kobako.terminal.app.leaving import Leaving
 from kobako.terminal.app.pages import Curtain, Menu
 from kobako.terminal.app.sheet import Sheet
+from kobako.terminal.app.trying import Trying
 from kobako.terminal.choosing import Choice, Move
 from kobako.terminal.saving import Keeper, remember_seat
 from kobako.terminal.screen import Frills, draw_table
@@ -45,7 +45,7 @@ class CommandLine(Input):
     DEFAULT_CSS = "CommandLine { display: none; height: 1; border: none; padding: 0 1; dock: bottom; }"
 
 
-class TableScreen(Leaving):
+class TableScreen(Trying):
     """A table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,6 +53,7 @@ class TableScreen(Leaving):
         Binding("c", "confirm", show=False),
         Binding("C", "hold", show=False),
         Binding("h", "hint", show=False),
+        Binding("w", "what_if", show=False),
         Binding("m", "moves", show=False),
         Binding("l", "log", show=False),
         Binding("r", "rules", show=False),

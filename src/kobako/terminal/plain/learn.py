@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import textwrap
 
+from kobako.bots.characters import CHARACTERS
 from kobako.bots.company import Company
 from kobako.bots.lessons import LEVEL, lesson_answer
-from kobako.core.errors import BadOption
+from kobako.core.errors import BadOption, IllegalAction, UnknownAction
 from kobako.core.game import Game
 from kobako.core.lessons import Lesson, LessonState, lesson_words, lessons
 from kobako.table.protocol import SeatShown
@@ -55,14 +56,35 @@ class Lessons(Table):
         match = lesson.example.match()
         name = screen_words(lang).label("you_at", seat=lesson.learner)
         you: SeatShown = {"by": "person", "name": name, "level": None, "away": False}
-        bot: SeatShown = {"by": "bot", "name": "", "level": LEVEL, "away": False}
-        match.names = called([you if seat == lesson.learner else bot for seat in range(match.players)], lang)
+        faces = iter(CHARACTERS["novice"])
+        bots: list[SeatShown] = [
+            {"by": "bot", "name": "", "level": LEVEL, "away": False, "face": next(faces)}
+            for _ in range(match.players - 1)
+        ]
+        bots.insert(lesson.learner, you)
+        match.names = called(bots, lang)
         super().__init__(match, lesson.learner, lang, Company(match.game, {}))
         self.lesson, self.told = lesson, len(match.events)
+        self.refused: set[str] = set()
+
+    @property
+    def state(self) -> LessonState:
+        """How the lesson stands."""
+        return self.lesson.state(self.match, refused=self.refused)
+
+    def try_text(self, text: str) -> bool:
+        """Play a move, or say why not: to run into a rule may be what the lesson is about."""
+        try:
+            self.match.allowed(text)
+        except IllegalAction as wrong:
+            self.refused.add(wrong.rule)
+        except UnknownAction:
+            pass
+        return super().try_text(text) or self.state == "done"
 
     def take(self) -> LessonState:
         """Play until it is decided."""
-        while (state := self.lesson.state(self.match)) == "open":
+        while (state := self.state) == "open":
             if self.match.seat == self.seat:
                 self.decide()
             else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 import shutil
 import sys
 import textwrap
@@ -16,10 +18,11 @@ from kobako.core.match import Match
 from kobako.core.registry import shelf
 from kobako.table.frame import shown_candidate
 from kobako.table.protocol import SeatShown
+from kobako.table.what_if import imagined
 from kobako.terminal import saving
 from kobako.terminal.retell import outcome, spoken
 from kobako.terminal.sitting.local import HINT
-from kobako.terminal.telling import called, hint_words, screen_words
+from kobako.terminal.telling import called, hint_words, house_words, screen_words
 
 
 class Leave(Exception):
@@ -71,7 +74,7 @@ def play(
     names = called([bots_at.get(i, you) for i in range(setup.players)], lang)
     match = setup.new(seed, names)
     with Company(setup.game, kinds, wait=False) as company:
-        print(words.label("promise", hash=match.seed_hash))
+        print(words.label("promise", hash=match.seed_hash), *house_words(setup, lang), sep="\n")
         try:
             Table(match, seat, lang, company).run()
             print(outcome(match, lang))
@@ -121,6 +124,7 @@ class Table:
         self.match, self.seat, self.lang = match, seat, lang
         self.words = screen_words(lang)
         self.company, self.told = company, 0
+        self.aside = match.position is not None
 
     def run(self) -> None:
         """Play to the end."""
@@ -170,6 +174,8 @@ class Table:
             print(self.match.game.rulebook(self.lang))
         elif command == "hint":
             self.hint()
+        elif command == "what if":
+            self.what_if()
         elif command == "moves" or not command:
             self.offer()
         elif command.isascii() and command.isdigit() and len(command) < 6:
@@ -186,6 +192,22 @@ class Table:
         """What the search thinks of the moves there are."""
         thought = SearchBot(self.match.game, HINT, wait=False).explain(self.match.view(self.seat), self.match.legal())
         print(hint_words([shown_candidate(candidate) for candidate in thought], self.lang))
+
+    def what_if(self) -> None:
+        """Try something out at a side table, from what this seat knows with the rest imagined; then back here."""
+        if self.aside:
+            print(self.words.label("what_if_already"))
+            return
+        side = imagined(self.match.view(self.seat), "", True, random.SystemRandom()).new_match()
+        side.names = self.match.names
+        print(self.words.label("what_if_about"))
+        with Company(side.game, self.company.names, wait=False) as company, contextlib.suppress(Leave):
+            Table(side, self.seat, self.lang, company).run()
+            print(outcome(side, self.lang))
+        print(self.words.label("what_if_over"))
+        print()
+        print(self.match.view(self.seat).draw(self.lang, self.match.names))
+        self.offer()
 
     def try_text(self, text: str) -> bool:
         """Play a move typed in the notation, or say why not."""

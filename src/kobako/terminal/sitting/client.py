@@ -108,6 +108,11 @@ class Address:
         made = self.call("POST", "/rematch", {})
         return replace(self, table=str(made["table"]), secret=str(made["secret"]))
 
+    def what_if(self) -> Address:
+        """A side table at which something is tried out, while this one waits."""
+        made = self.call("POST", "/what-if", {})
+        return replace(self, table=str(made["table"]), secret=str(made["secret"]))
+
 
 def refusal(refused: urllib.error.HTTPError, address: Address) -> KobakoError:
     """What a server's refusal says."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import time
 from collections.abc import Callable, Mapping
 
 from kobako.bots.bot import Budget
+from kobako.bots.characters import bot_of, who_is
 from kobako.bots.company import Company
 from kobako.bots.search.search import SearchBot
 from kobako.core.errors import KobakoError
@@ -18,6 +20,7 @@ from kobako.table import Act, Confirm, Refused, Request, Sit, SitBot, Table, Ter
 from kobako.table.frame import frame, shown_candidate, shown_refusal, welcome
 from kobako.table.protocol import Answer, Hint
 from kobako.table.table import SPECTATOR
+from kobako.table.what_if import imagined
 from kobako.terminal.sitting.sitting import Sitting, Wanted
 from kobako.terminal.sitting.thinking import beside
 
@@ -36,13 +39,17 @@ class LocalTable(Sitting):
         seed: str | None = None,
         pace: float = PACE,
         saved: Callable[[str, bool], None] = lambda kifu, over: None,
+        terms: Terms | None = None,
     ) -> None:
         super().__init__()
-        self.table = Table(Terms(setup, parse_seed(seed), hints=True))
-        self.people, self.pace, self.saved = sorted(people), pace, saved
-        self.company = Company(setup.game, bots, wait=False)
+        self.table = Table(terms or Terms(setup, parse_seed(seed), hints=True))
+        self.people, self.pace, self.saved, self.seated = sorted(people), pace, saved, (people, bots)
         for seat in range(setup.players):
-            self.table.do(SitBot(seat, bots[seat]) if seat in bots else Sit(seat, name=people[seat]))
+            self.table.do(SitBot(seat, *who_is(bots[seat])) if seat in bots else Sit(seat, name=people[seat]))
+        held = {seat: self.table.seats[seat] for seat in bots}
+        self.company = Company(
+            setup.game, {seat: bot_of(bot.level or "", bot.face) for seat, bot in held.items()}, wait=False
+        )
         self.viewer = self.people[0] if self.people else SPECTATOR
         self.hot = len(self.people) > 1
         self._told = dict.fromkeys(bots, 0)
@@ -146,6 +153,16 @@ class LocalTable(Sitting):
             return False
         self._do(Undo(self.viewer, self.table.turn))
         return True
+
+    @property
+    def may_try_out(self) -> bool:
+        """Against bots alone; where somebody else sits at this screen it would be theirs as well."""
+        return len(self.people) == 1 and self.table.status == "playing" and self.table.terms.what_if is None
+
+    async def what_if(self) -> LocalTable:
+        """With the same bots, what this seat cannot see imagined; nothing of it is kept."""
+        terms = imagined(self.table.view(self.viewer), "", True, random.SystemRandom())
+        return LocalTable(terms.setup, *self.seated, pace=self.pace, terms=terms)
 
     def pause(self) -> None:
         """Stop the bots, or let them go on."""

@@ -143,6 +143,15 @@ class RemoteTable(Sitting):
         """The table of the next game."""
         return await asyncio.to_thread(self.address.rematch)
 
+    @property
+    def may_try_out(self) -> bool:
+        """Where the table says so."""
+        return self.seen and "what_if" in self.frame["can"]
+
+    async def what_if(self) -> RemoteTable:
+        """A side table on the same server."""
+        return RemoteTable(await asyncio.to_thread(self.address.what_if), self.first_wait)
+
     async def close(self) -> None:
         """Hang up; the seat stays ours."""
         self.gone = self.gone or "left"

@@ -57,6 +57,20 @@ class Sitting(ABC):
     async def ask(self, request: Wanted) -> Answer:
         """Ask the table for something; gives its answer: `ack`, `refused` or `hint`."""
 
+    @property
+    @abstractmethod
+    def may_try_out(self) -> bool:
+        """Whether something may be tried out at a side table now."""
+
+    @abstractmethod
+    async def what_if(self) -> Sitting:
+        """A side table, made from what this seat knows, at which something is tried out."""
+
+    @property
+    def aside(self) -> bool:
+        """Whether this is such a side table."""
+        return self.seen and self.welcome["what_if"] is not None
+
     @abstractmethod
     async def kifu(self) -> str | None:
         """The game as a text, if it may be had."""
