@@ -8,6 +8,7 @@ PYTHON ?= python3
 GAME   ?=
 ARGS   ?=
 SOAK   ?= 1
+STUDY  ?= 1000
 # One worker more than there are cores: tests wait for browsers and servers more often than not.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 
@@ -15,11 +16,12 @@ VENV := .venv
 BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 NPM  := cd web && KOBAKO_PYTHON='$(abspath $(BIN))/python' PATH='$(abspath $(VENV)/bin)':"$$PATH" npm --silent
+STUDIED := donburiko ice kotori tokkuri umbradeco
 UV   := uv==0.13.7
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-deps check format docs golden types pictures soak bench bench-peers lock clean
+.PHONY: help play page test test-deps check format docs golden types pictures studies soak bench bench-peers lock clean
 
 help: ## List these targets
 	@printf 'Kobako: five small-box games\n\n'
@@ -29,6 +31,13 @@ help: ## List these targets
 play: $(VENV)/play.stamp ## Play in your browser; `make play GAME=tokkuri` at this terminal
 	@$(BIN)/python hatch_build.py
 	@$(BIN)/kobako $(if $(GAME),play $(GAME),serve --open)
+
+page: $(VENV)/play.stamp ## Build the page that needs no server into build/page, and show it
+	@$(BIN)/python hatch_build.py
+	@$(BIN)/kobako page build/page --serve $(ARGS)
+
+# Bytecode is kept even where the environment says not to, as many images do: each worker would rewrite every test anew.
+test soak: export PYTHONDONTWRITEBYTECODE :=
 
 # As root, what the tests need beside Python is installed as well; for everybody else there is `make test-deps`.
 test: $(VENV)/dev.stamp ## Run the tests on every core; ARGS="-k ice" picks some
@@ -67,6 +76,14 @@ types: $(VENV)/dev.stamp ## Write what is made from the types: the browser's, do
 pictures: $(VENV)/dev.stamp ## Draw every game's table, as the README shows some of them, into build/pictures
 	@$(BIN)/python hatch_build.py
 	$(BIN)/python -m tests.web.pictures build/pictures $(ARGS)
+
+# What the browser shows of each game, and the reports themselves in build/studies. The same games give the same bytes,
+# so a run that was stopped goes on, and one that was made before is only written anew.
+studies: $(VENV)/dev.stamp ## Study the five games for their pages; STUDY=40 plays so many games at each table
+	@for game in $(STUDIED); do \
+	  $(BIN)/kobako lab $$game -p 4 -n $(STUDY) --seed 1 --out build/studies/$$game-$(STUDY) $(ARGS) || exit 1; \
+	  cp build/studies/$$game-$(STUDY)/study.json src/kobako/games/$$game/study.json; \
+	done
 
 soak: $(VENV)/dev.stamp ## Play long, under all laws, over bad lines, in whole games; SOAK=8 is eight times as long
 	@$(BIN)/python -m tests.needs

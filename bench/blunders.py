@@ -26,8 +26,9 @@ import kobako
 from kobako.arena.lab import proportion
 from kobako.bots.bot import Budget
 from kobako.bots.company import Company
-from kobako.bots.prospects import Scales, worth_of_a_point
-from kobako.bots.review import COSTLY, IN_REACH, SIMULATIONS, Decision, best_actions, error_of, harm_of, hint, review
+from kobako.bots.prospects import Scales, answer, worth_of_a_point
+from kobako.bots.review import COSTLY, IN_REACH, SIMULATIONS, Decision, error_of, finding_best, harm_of, hint, review
+from kobako.bots.search.asking import finish
 from kobako.core.game import Action, Setup
 from kobako.core.match import Match
 
@@ -72,7 +73,7 @@ class Deep:
     def __init__(self, match: Match, seed: int) -> None:
         view = match.view(match.seat)
         self.thought = hint(view, match.legal(), Budget(DEEP), seed)
-        (self.best, *_), self.in_reach = best_actions(view, self.thought, DEEP // 2, seed)
+        (self.best, *_), self.in_reach = finish(finding_best(view, self.thought, DEEP // 2, seed), answer)
         self.scales, self.worth = Scales(view, DEEP // 2, seed + 1), worth_of_a_point(match.game, match.players)
 
     def harm(self, action: Action) -> tuple[float, float]:

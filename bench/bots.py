@@ -9,25 +9,24 @@ from statistics import median
 
 import kobako
 from kobako.bots.levels import LEVELS, LevelBot
-from kobako.bots.minds import mind_of
-from kobako.bots.search.search import compiled_search
-from kobako.bots.search.tree import compiled_tree
+from kobako.bots.search.thinking import classic_thinking, thinking_of
 
 SIMULATIONS, REPEATS = 20_000, 5
 DECISIONS = {"novice": 40, "regular": 20, "master": 8}
 
 
-def simulations_a_second(name: str, players: int) -> float:
-    """The search at the first decision of a game, one core: the median of some runs."""
+def simulations_a_second(name: str, players: int, classic: bool = False) -> float:
+    """The search (or that of the first release) at the first decision of a game, one core: the median of some runs."""
     game = kobako.game(name)
-    run = compiled_search(game).kernel("search")
+    thinking = classic_thinking(game) if classic else thinking_of(game)
+    run = thinking.compiled.kernel(thinking.kernel)
     match = game.new(players=players, seed=1)
     view = match.view(match.seat)
     rates = []
     for seed in range(REPEATS):
-        tree = compiled_tree(view, compiled_search(game), SIMULATIONS + 2, seed)
+        tree = thinking.tree(view, SIMULATIONS + 2, seed)
         start = time.thread_time()  # a core's own time: others on the machine take none of it
-        tree.think(run, SIMULATIONS, mind_of(game).exploration)
+        tree.think(run, SIMULATIONS, thinking.explore)
         rates.append(SIMULATIONS / (time.thread_time() - start))
     return median(rates)
 
@@ -55,6 +54,7 @@ def rows() -> Iterator[dict[str, object]]:
     """One row per game."""
     for name in kobako.game_names():
         row: dict[str, object] = {"game": name, "simulations": simulations_a_second(name, 4)}
+        row["classic"] = simulations_a_second(name, 4, classic=True)
         for level in LEVELS:
             row[level], row[f"{level}_longest"] = seconds_to_answer(name, level)
         yield row

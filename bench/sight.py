@@ -17,7 +17,8 @@ import kobako
 from kobako.arena.lab import proportion
 from kobako.bots.minds import mind_of
 from kobako.bots.random import RandomBot
-from kobako.bots.search.search import candidates, loops
+from kobako.bots.search.search import candidates
+from kobako.bots.search.thinking import loops
 from kobako.bots.search.tree import compiled_tree
 from kobako.core.compiling import Compiled
 from kobako.core.game import Action, Game

@@ -16,7 +16,7 @@ from kobako.core.words import LANGUAGES
 from kobako.kit.words import SCREENS, screen_words
 
 SOURCE = Path(kobako.__file__).parent
-PLAYED = ("core", "kit", "table", "server", "terminal")  # where a player may be refused something
+PLAYED = ("core", "kit", "table", "house", "server", "offline", "terminal")  # where a player may be refused something
 CATALOGUES = {lang: tomllib.loads((SOURCE / "kit" / f"words.{lang}.toml").read_text("utf-8")) for lang in LANGUAGES}
 
 
@@ -71,7 +71,14 @@ def errors() -> set[str]:
     import importlib
 
     found = {"Fault"}
-    for module in ("core.errors", "table.requests", "server.house", "server.rows", "terminal.sitting.client"):
+    for module in (
+        "core.errors",
+        "table.requests",
+        "house.house",
+        "house.rows",
+        "house.turns",
+        "terminal.sitting.client",
+    ):
         for name, thing in vars(importlib.import_module(f"kobako.{module}")).items():
             if isinstance(thing, type) and issubclass(thing, kobako.KobakoError):
                 found.add(name)

@@ -131,6 +131,15 @@ def test_an_impossible_state_is_imagined(altered):
         check_games(tanuki.game)
 
 
+def test_a_game_can_begin_where_it_stands(altered):
+    tanuki = altered("tanuki")
+    tanuki.change(
+        "rules.py", "rand(s, s.players) if s.first == NONE else s.first", "rand(s, s.players)\n    s.first = 0"
+    )
+    with pytest.raises(LawBroken, match=r"no game can begin at what a seat imagines: .* its first is not that of"):
+        check_games(tanuki.game)
+
+
 def test_without_broken_nobody_knows_what_is_possible(altered):
     tanuki = altered("tanuki")
     assert of_soundness(tanuki.game) == ""

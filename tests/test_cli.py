@@ -76,7 +76,7 @@ def test_replay_in_words(capsys, kifu, name, lang):
     code, out, _ = run(capsys, "replay", str(path), "--lang", lang)
     assert code == 0
     assert match.seed in out.splitlines()[0]
-    assert len(out.splitlines()) == 2 + len(match.actions) + len(match.events)
+    assert len(out.splitlines()) == 2 + len(match.actions) + len(match.events) + match.players  # what made each score
 
 
 @pytest.mark.parametrize("name", kobako.game_names())
@@ -116,12 +116,13 @@ def test_an_unfinished_game_and_standard_input(capsys, kifu, monkeypatch):
         (("play", "ice", "-p", "9"), "ice is for 2, 3, 4 players, not '9'"),
         (("play", "ice", "--seat", "4"), "no seat 4: with 4 players there are 0 to 3"),
         (("play", "ice", "--seed", "x"), "32 hexadecimal digits"),
-        (("play", "ice", "--bots", "random,grandmaster"), "no bot 'grandmaster': there are greedy"),
-        (("play", "ice", "--bots", "novice:3"), "'novice' takes no argument, not '3'"),
+        (("play", "ice", "--bots", "random,grandmaster"), "no bot 'grandmaster': there are classic, greedy"),
+        (("play", "ice", "--bots", "novice:3"), "novice:CHARACTER is one of suzume, kaeru, usagi, not '3'"),
         (("play", "ice", "-p", "2", "--bots", "random,random"), "the bots are 1 to 1 names"),
         (("play", "ice", "--bots", ""), "the bots are 1 to 3 names"),
         (("review", "nowhere.kifu"), "No such file"),
-        (("simulate", "ice", "-o", "hand=12"), "'hand' does not apply to 4 players"),
+        (("simulate", "ice", "-o", "hand=12"), "'hand' cannot be '12': allowed is 3 to 10 (rulebook: 10), see ICE-2"),
+        (("simulate", "ice", "-o", "colours=S C M"), "'colours' does not apply to 4 players"),
         (("simulate", "ice", "-o", "hand"), "NAME=VALUE"),
         (("simulate", "ice", "-o", "first=1", "-o", "first=2"), "given twice"),
         (("simulate", "ice", "-n", "0"), "1 game or more"),
@@ -311,18 +312,19 @@ def test_leaving_by_key_saves_the_game(tmp_path, keys, code):
 
 
 def test_learn_takes_the_lessons_until_each_is_done(capsys, monkeypatch):
-    typed = iter(["C1", "S1", "M5", "", "M8", "q"])
+    typed = iter(["C6", "S1", "M5", "", "M8", "q"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
     code, out, _ = run(capsys, "learn", "ice")
     assert code == 0
-    assert "ICE-3" in out  # a card of another colour than the one that was led
-    assert out.count("Lesson 1 of 9: One colour: the highest wins") == 2
-    assert out.index("Not this time.") < out.index("Well done!") < out.index("Lesson 2 of 9")
+    assert out.index("ICE-3") < out.index("Well done!"), "the first lesson is about what is refused"
+    assert out.count("Lesson 2 of 10: One colour: the highest wins") == 2
+    assert out.count("ICE-3") == 2  # a card of another colour than the one that was led
+    assert out.index("Not this time.") < out.rindex("Well done!") < out.index("Lesson 3 of 10")
 
 
 def test_learn_ends_with_the_last_lesson(capsys, monkeypatch):
     monkeypatch.setattr("builtins.input", lambda prompt: "pass")
-    code, out, _ = run(capsys, "learn", "kotori", "--lesson", "7", "--lang", "ja")
+    code, out, _ = run(capsys, "learn", "kotori", "--lesson", "8", "--lang", "ja")
     assert code == 0
     assert "よくできました" in out
     assert "kobako play kotori" in out
@@ -331,4 +333,4 @@ def test_learn_ends_with_the_last_lesson(capsys, monkeypatch):
 def test_learn_knows_how_many_lessons_there_are(capsys):
     code, _, err = run(capsys, "learn", "kotori", "--lesson", "9")
     assert code == 2
-    assert "kotori has lessons 1 to 7, and no lesson 9" in err
+    assert "kotori has lessons 1 to 8, and no lesson 9" in err

@@ -30,7 +30,8 @@ def protocol() -> dict[str, list[Shape]]:
     reviewed = shapes("kobako.bots.report", ("Reason", "Considered", "DecisionShown", "Grade"))
     plain = {name: shapes(name) for name in ("kobako.core.shown", "kobako.table.protocol", "kobako.server.models")}
     learnt = shapes("kobako.core.lessons", ("LessonState",))
-    return {**plain, "kobako.core.lessons": learnt, "kobako.bots.report": reviewed}
+    studied = shapes("kobako.core.published")
+    return {**plain, "kobako.core.lessons": learnt, "kobako.core.published": studied, "kobako.bots.report": reviewed}
 
 
 def protocol_in_typescript() -> str:
@@ -40,6 +41,25 @@ def protocol_in_typescript() -> str:
 
 def view_in_typescript(game: str) -> str:
     return typescript(f"src/kobako/games/{game}/view.py", shapes(f"kobako.games.{game}.view"))
+
+
+# The page of house rules
+
+
+def house_page(text: str) -> str:
+    """The page with its list anew, between two marks."""
+    made = "\n".join(map(house_section, map(kobako.game, kobako.game_names())))
+    return LIST.sub(lambda found: found[1] + made + found[3], text)
+
+
+def house_section(game: Game) -> str:
+    """One game: a line for each house rule."""
+    lines = [f"## {game.title('en')} (`{game.name}`)\n", "| option | what | allowed | rule |", "|---|---|---|---|"]
+    for rule in game.house:
+        lines.append(f"| `{rule.name}` | {game.words('en').option(rule.name)} | {rule.allowed} | {rule.rule} |")
+    also = [f"`{o.name}`, with {o.players[0]} players {o.by_house}" for o in game.options if o.by_house]
+    lines += [f"\nAnd the usual option {', '.join(also)}."] if also else []
+    return "\n".join(lines) + "\n"
 
 
 # The page of views
@@ -87,12 +107,13 @@ def protocol_page(text: str) -> str:
 
 def files() -> dict[Path, str]:
     """All that is made, as it should be."""
-    page = ROOT / "docs" / "protocol.md"
+    page, house = ROOT / "docs" / "protocol.md", ROOT / "docs" / "house-rules.md"
     games = [path.parent.name for path in sorted(GAMES.glob("*/view.py"))]
     return {
         ROOT / "web" / "src" / "lib" / "protocol.ts": protocol_in_typescript(),
         **{GAMES / game / "web" / "view.ts": view_in_typescript(game) for game in games},
         ROOT / "docs" / "views.md": views_page(),
+        house: house_page(house.read_text(encoding="utf-8")),
         page: protocol_page(page.read_text(encoding="utf-8")),
     }
 

@@ -64,7 +64,7 @@ def test_who_is_not_root_installs_nothing_unless_asked(commands, monkeypatch, ca
     assert commands == []
     told = capsys.readouterr().out
     assert "will be skipped" in told
-    assert "sudo apt install chromium fonts-noto-cjk postgresql redis-server nginx" in told
+    assert "sudo apt install chromium-headless-shell fonts-noto-cjk postgresql redis-server nginx" in told
     assert needs.main(sudo=True) == 1, "asked to, it says by its exit code that something is still missing"
     assert {command[0] for command in commands if "apt-get" in " ".join(command)} == {"sudo"}
 

@@ -50,6 +50,13 @@ def test_its_own_tests_pass_and_every_command_knows_it(tanuki):
     assert "TAN-4" in tanuki("-m", "kobako", "rules", "tanuki", "--lang", "ja").stdout
 
 
+def test_it_can_be_studied_at_once(tanuki):
+    argv = ["lab", "tanuki", "--bots", "search:20,random", "-p", "2", "-n", "4", "--workers", "2", "--out", "study"]
+    done = tanuki("-m", "kobako", *argv)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (tanuki.home / "study" / "lab.html").stat().st_size > 10_000
+
+
 def test_its_first_set_of_files_is_small_and_each_says_what_goes_there(tanuki):
     package = sorted(path.name for path in (tanuki.home / "tanuki").iterdir())
     assert package == [

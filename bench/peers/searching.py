@@ -21,7 +21,8 @@ from bench.peers.theirs import choice
 from kobako.adapters.openspiel import KobakoState, Resampler
 from kobako.arena.lab import proportion
 from kobako.bots.minds import mind_of
-from kobako.bots.search.search import candidates, compiled_search
+from kobako.bots.search.search import candidates
+from kobako.bots.search.thinking import compiled_search
 from kobako.bots.search.tree import compiled_tree
 from kobako.core.game import Game
 

@@ -193,7 +193,7 @@ def test_observers_of_less():
 def test_wrong_requests():
     with pytest.raises(BadOption, match="ice is for 2, 3, 4 players, not '7'"):
         pyspiel.load_game("kobako_ice(players=7)")
-    with pytest.raises(BadOption, match="does not apply to 4 players"):
+    with pytest.raises(BadOption, match="house rule 'hand' cannot be '12': allowed is 3 to 10"):
         pyspiel.load_game("kobako_ice(players=4,hand=12)")
     state = dealt(pyspiel.load_game("kobako_kotori(players=2)"))
     with pytest.raises(IllegalAction, match="KOT-4"):

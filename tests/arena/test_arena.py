@@ -145,8 +145,8 @@ def test_a_killed_worker_loses_nothing(tmp_path):
     assert not multiprocessing.active_children()
 
 
-def arena(*argv, limit=None, **more):
-    """`kobako arena …` as a process, which hears Ctrl-C even if this one has it ignored."""
+def arena(*argv, command="arena", limit=None, **more):
+    """`kobako arena …` (or another command) as a process, which hears Ctrl-C even if this one has it ignored."""
 
     def prepare():
         for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
@@ -155,7 +155,7 @@ def arena(*argv, limit=None, **more):
             limit()
 
     return subprocess.Popen(
-        [sys.executable, "-m", "kobako", "arena", *map(str, argv)],
+        [sys.executable, "-m", "kobako", command, *map(str, argv)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -164,7 +164,7 @@ def arena(*argv, limit=None, **more):
     )
 
 
-def wait_for(true, seconds=60):
+def wait_for(true, seconds=300):
     start = time.monotonic()
     while not (found := true()):
         assert time.monotonic() - start < seconds
@@ -291,9 +291,9 @@ def test_a_bot_that_kills_its_worker_ends_the_arena(tmp_path, strange):
 def test_other_rules_on_a_worker_are_noticed():
     from dataclasses import replace
 
-    assert "this worker has rules 1 of kotori, and the arena plays rules 9" in duel.attempt(
-        replace(plan_of(), rules=9), Unit(0, 0)
-    )
+    assert "this worker has rules 1 of kotori, and the arena plays rules 9" in duel.Duels(
+        replace(plan_of(), rules=9)
+    ).attempt(Unit(0, 0))
 
 
 # --- the command

@@ -8,7 +8,7 @@ import pytest
 from openskill.models import PlackettLuce
 
 import kobako
-from kobako.arena import plots
+from kobako.arena import svg
 from kobako.arena.duel import Outcome
 from kobako.arena.html import page
 from kobako.arena.run import run
@@ -207,7 +207,7 @@ def test_names_are_only_text_on_the_page():
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (0.25, 0.25), (-3.2, 7), (0, 0), (24.9, 25.1), (1, 100000)])
 def test_scales_hold_their_values_on_round_numbers(low, high):
-    scale = plots.Scale(low, high, 0, 100)
+    scale = svg.Scale(low, high, 0, 100)
     ticks = list(scale.ticks)
     assert 2 <= len(ticks) <= 9
     assert 0 <= scale.at(low) <= scale.at(high) <= 100
@@ -217,12 +217,12 @@ def test_scales_hold_their_values_on_round_numbers(low, high):
 
 @pytest.mark.parametrize(("low", "high"), [(1 / 3 - 1e-16, 1 / 3), (-1e-17, 0), (0, 1e-17)])
 def test_what_rounding_makes_is_not_drawn(low, high):
-    scale = plots.Scale(low, high, 0, 100)
+    scale = svg.Scale(low, high, 0, 100)
     assert scale.step > 0.01
     assert scale.at(low) == pytest.approx(scale.at(high))
 
 
 def test_long_runs_are_thinned():
-    places = plots.thinned(100_000)
-    assert (places[0], places[-1], len(places)) == (0, 99_999, plots.MOST_POINTS)
-    assert plots.thinned(3) == [0, 1, 2]
+    places = svg.thinned(100_000)
+    assert (places[0], places[-1], len(places)) == (0, 99_999, svg.MOST_POINTS)
+    assert svg.thinned(3) == [0, 1, 2]

@@ -8,7 +8,7 @@ import pytest
 import kobako
 from kobako.bots.bot import Budget
 from kobako.bots.registry import bot_names, make_bot
-from kobako.bots.search.search import compiled_search
+from kobako.bots.search.thinking import compiled_search
 from kobako.core.errors import BadSeat
 from kobako.core.fields import to_bytes
 from kobako.core.position import View

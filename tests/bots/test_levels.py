@@ -9,10 +9,13 @@ import pytest
 
 import kobako
 from kobako.bots.bot import Budget
+from kobako.bots.characters import CHARACTERS
 from kobako.bots.levels import LEVELS, LevelBot
 from kobako.bots.registry import bot_title, make_bot
 from kobako.bots.search import search
+from kobako.bots.search.thinking import compiled_search
 from kobako.cli import main
+from kobako.core.compiling import Compiled
 from kobako.core.errors import BadOption
 from kobako.terminal.plain.line import seated
 from kobako.terminal.telling import called
@@ -24,7 +27,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 @pytest.fixture(params=kobako.game_names())
 def game(request):
     found = kobako.game(request.param)
-    search.compiled_search(found).kernel("search")
+    compiled_search(found).kernel("search")
     return found
 
 
@@ -41,11 +44,13 @@ def decisions(game, players, seed, most):
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_a_level_is_a_bot_without_an_argument(name):
-    search.compiled_search(kobako.game("kotori")).kernel("search")  # no thread may be left behind
+def test_a_level_needs_no_argument_and_takes_a_character(name):
+    compiled_search(kobako.game("kotori")).kernel("search")  # no thread may be left behind
     assert make_bot(name, kobako.game("kotori"), 1).level is LEVELS[name]
-    with pytest.raises(BadOption, match="takes no argument"):
+    with pytest.raises(BadOption, match=f"{name}:CHARACTER is one of .*, not '3'"):
         make_bot(f"{name}:3", kobako.game("kotori"))
+    for face, temperament in CHARACTERS[name].items():
+        assert make_bot(f"{name}:{face}", kobako.game("kotori"), 1).temperament == temperament
 
 
 def test_every_level_answers(game):
@@ -56,7 +61,7 @@ def test_every_level_answers(game):
 
 
 def test_nobody_waits_for_compiling(game, monkeypatch):
-    monkeypatch.setattr(search.Compiled, "kernel_if_ready", lambda self, name, obs="uint8": None)
+    monkeypatch.setattr(Compiled, "kernel_if_ready", lambda self, name, obs="uint8": None)
     for name in LEVELS:
         bot = make_bot(name, game, 1)
         (view, legal), *_ = decisions(game, 4, 7, 1)
@@ -64,7 +69,7 @@ def test_nobody_waits_for_compiling(game, monkeypatch):
 
 
 def test_uncompiled_a_master_looks_at_the_clock(game, monkeypatch):
-    monkeypatch.setattr(search.Compiled, "kernel_if_ready", lambda self, name, obs="uint8": None)
+    monkeypatch.setattr(Compiled, "kernel_if_ready", lambda self, name, obs="uint8": None)
     monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=count().__next__))  # a second for every look
     (view, legal), *_ = decisions(game, 4, 7, 1)
     thought = []
@@ -81,7 +86,7 @@ def test_the_same_seed_gives_the_same_choices(game):
 
 def test_a_regular_beats_a_novice_and_a_novice_can_win():
     game = kobako.game("kotori")
-    search.compiled_search(game).kernel("search")
+    compiled_search(game).kernel("search")
     wins = [0.0, 0.0]
     for seed in range(40):
         bots = [make_bot("regular", game, seed), make_bot("novice", game, seed)]
@@ -96,7 +101,7 @@ def test_a_regular_beats_a_novice_and_a_novice_can_win():
 
 def test_a_budget_given_is_the_budget(monkeypatch):
     game = kobako.game("kotori")
-    search.compiled_search(game).kernel("search")
+    compiled_search(game).kernel("search")
     (view, legal), *_ = decisions(game, 2, 1, 1)
     thought = []
     monkeypatch.setattr(search.Tree, "think", lambda self, run, sims, explore: thought.append(sims))

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import kobako
-from kobako.bots.search.search import loops
+from kobako.bots.search.thinking import loops
 from kobako.core.linking import link
 
 GAMES = kobako.game_names()

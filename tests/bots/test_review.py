@@ -12,8 +12,8 @@ from kobako.bots.prospects import Loss, Prospect, Scales, worth_of_a_point
 from kobako.bots.registry import make_bot
 from kobako.bots.report import costliest, decided_at, foreseen, grade, outlooks, reasons, shown, story, turns
 from kobako.bots.review import Candidate, Decision, hint, judge, review
-from kobako.bots.search import search
 from kobako.cli import main
+from kobako.core.compiling import Compiled
 from kobako.core.errors import BadOption
 from kobako.core.words import LANGUAGES
 from kobako.terminal.reviewed import bars, sentences
@@ -72,7 +72,7 @@ def test_plain_and_compiled_weigh_alike(name, monkeypatch):
         match.play(match.legal()[0])
     view, actions = match.view(match.seat), match.legal()[:2]
     compiled = [Scales(view, 40, 5).prospect(action) for action in actions]
-    monkeypatch.setattr(search.Compiled, "kernel_or_none", lambda self, name: None)
+    monkeypatch.setattr(Compiled, "kernel_or_none", lambda self, name: None)
     assert [Scales(view, 40, 5).prospect(action) for action in actions] == compiled
 
 
@@ -154,6 +154,11 @@ def test_grades():
     graded = grade(0, own, winners=[1])
     assert (graded["decisions"], graded["agreed"], graded["costliest"]) == (2, 0, [1])
     assert graded["accuracy"] == 40  # 0.12 lost of 0.2
+    assert graded["cost"] == 0.06
+    longer = grade(0, own * 10, winners=[1])
+    same = ("cost", "points", "accuracy")
+    assert [longer[key] for key in same] == [graded[key] for key in same], "no matter how long the game was"
+    assert grade(0, [], [])["cost"] == 0
     assert grade(0, [replace(own[0], stake=0.0)], [])["accuracy"] is None
     assert grade(0, [decision(0.5, 0.1)], [])["accuracy"] == 0
     half, small = decision(0.5, 0.47, error=0.001, ply=1), decision(0.5, 0.49, error=0.001, ply=2)
@@ -240,6 +245,8 @@ def test_the_command(capsys, tmp_path):
         assert text == "\n".join(sentences(match, decisions, told, lang)) + "\n"
         assert "Ada" in text
         assert str(told["grades"][0]["accuracy"]) in text
+        cost = f"{100 * told['grades'][0]['cost']:.1f}%"
+        assert any(cost in line and line.startswith("Ada") for line in text.splitlines())
     for wrong in ("0", "99999999999999999999"):
         assert main(["review", str(path), "--simulations", wrong]) == 2
         assert f"a whole number from 1 to 2147483647, not {wrong}\n" in capsys.readouterr().err

@@ -17,16 +17,8 @@ from kobako.bots.greedy import GreedyBot
 from kobako.bots.minds import FUNCTIONS, mind_of
 from kobako.bots.random import RandomBot
 from kobako.bots.search import search
-from kobako.bots.search.search import (
-    LEAST_PLAIN,
-    PLAIN_SHARE,
-    PLAIN_SLICE,
-    SLICE,
-    SearchBot,
-    candidates,
-    compiled_search,
-    plain_search,
-)
+from kobako.bots.search.search import LEAST_PLAIN, PLAIN_SHARE, PLAIN_SLICE, SLICE, SearchBot, candidates
+from kobako.bots.search.thinking import compiled_search, plain_search
 from kobako.bots.search.tree import compiled_tree, plain_tree
 from kobako.cli import main
 from kobako.core.errors import BadOption
@@ -60,7 +52,7 @@ def test_plain_and_compiled_think_alike(name):
         fast, slow = compiled_tree(view, compiled_search(game), 60, i), plain_tree(view, 60, i)
         fast.think(run, 40, 0.7)
         slow.think(plain_search(game), 40, 0.7)
-        assert candidates(view, view.legal(), [fast]) == candidates(view, view.legal(), [slow])
+        assert candidates(view, view.legal(), [fast.thought()]) == candidates(view, view.legal(), [slow.thought()])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -157,7 +149,7 @@ COLD = """
 import os, sys
 import kobako
 from kobako.bots.registry import make_bot
-from kobako.bots.search.search import compiled_search
+from kobako.bots.search.thinking import compiled_search
 match = kobako.game("tokkuri").new(players=2, seed=1)
 while len(match.legal()) < 2:
     match.play(match.legal()[0])
@@ -181,7 +173,7 @@ def test_a_full_tree_goes_on_thinking():
     view = match.view(match.seat)
     tree = compiled_tree(view, compiled_search(match.game), 20, 1)
     tree.think(compiled_search(match.game).kernel("search"), 500, 0.7)
-    thoughts = candidates(view, view.legal(), [tree])
+    thoughts = candidates(view, view.legal(), [tree.thought()])
     assert tree.book[1] == 20
     assert sum(t.visits for t in thoughts) <= 500
 

@@ -11,7 +11,8 @@ import pytest
 
 from kobako.arena.lab import simulate
 from kobako.bots.bot import Budget
-from kobako.bots.search.search import SearchBot, compiled_search
+from kobako.bots.search.search import SearchBot
+from kobako.bots.search.thinking import compiled_search
 from kobako.core import compiling
 from kobako.core.compiling import ENGINE, Compiled, Kernels, source_stamp
 from kobako.core.errors import BadGame, NotCompiled

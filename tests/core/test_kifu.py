@@ -1,5 +1,7 @@
 """Kifu: what is written is read back byte for byte; what is wrong is refused with its line."""
 
+import base64
+import contextlib
 import random
 
 import pytest
@@ -7,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kobako
-from kobako.core.errors import BadKifu, KobakoError, OtherRules
-from kobako.core.kifu import clean
+from kobako.core.errors import BadKifu, BadPosition, KobakoError, OtherRules
+from kobako.core.kifu import clean, replay
 
 
 def played(name, players, seed, plies=None, **options):
@@ -137,3 +139,59 @@ def test_damage_is_found_or_harmless(text, data):
         return
     # What is still read is a game by the rules that ends as it says: only names and blanks can have changed.
     assert match.to_bytes() == kobako.replay(text).to_bytes()
+
+
+def begun_in_mid_play(name, players=3):
+    """A game that begins at a position which one seat imagines."""
+    match = played(name, players, seed=8, plies=7)
+    begun = match.setup.new(5, position=match.view(0).imagined_position(9))
+    rng = random.Random(1)
+    return begun.run(lambda m: rng.choice(m.legal()))
+
+
+@pytest.mark.parametrize("name", kobako.game_names())
+def test_a_game_that_began_at_a_position_is_read_back(name):
+    for players in kobako.game(name).players:
+        match = begun_in_mid_play(name, players)
+        again = kobako.replay(match.kifu())
+        assert again.to_bytes() == match.to_bytes()
+        assert again.kifu() == match.kifu()
+        assert again.beginning().to_bytes() == match.beginning().to_bytes()
+        assert again.beginning().actions == []
+        assert [e.record for e in again.events] == [e.record for e in match.events]
+
+
+def test_a_position_that_cannot_be_is_refused_with_its_line():
+    text = begun_in_mid_play("kotori", 2).kifu()
+    line = next(row for row in text.splitlines() if row.startswith("position: "))
+    data = base64.b64decode(line.removeprefix("position: "))
+    other = base64.b64encode(begun_in_mid_play("kotori", 3).position).decode()
+    wrong = {
+        "position: ?": "is not a position in base64",
+        f"position: {base64.b64encode(data[:-2]).decode()}": f"{len(data)} bytes long, not {len(data) - 2}",
+        f"position: {other}": "its players is not that of",
+        f"position: {base64.b64encode(bytes(len(data))).decode()}": "its players",
+        line.replace("position", "seed"): "is not a seed",
+    }
+    for row, told in wrong.items():
+        with pytest.raises(BadKifu, match=told) as refused:
+            kobako.replay(text.replace(line, row))
+        assert refused.value.line == 6
+
+
+@pytest.mark.parametrize("name", kobako.game_names())
+def test_a_position_in_which_a_number_is_changed_is_taken_or_refused_with_a_reason(name):
+    match = begun_in_mid_play(name)
+    rng = random.Random(name)
+    for _ in range(60):
+        data = bytearray(match.position)
+        data[rng.randrange(88, len(data))] = rng.randrange(256)
+        with contextlib.suppress(BadPosition):
+            match.setup.new(1, position=bytes(data))
+
+
+def test_a_text_from_elsewhere_does_not_begin_at_a_position():
+    with pytest.raises(BadKifu) as refused:
+        replay(begun_in_mid_play("ice").kifu(), from_elsewhere=True)
+    assert refused.value.code == "kifu_position"
+    assert replay(WHOLE, from_elsewhere=True).kifu() == WHOLE

@@ -51,9 +51,17 @@ def test_an_event_that_must_never_be_fails_a_lesson_at_once():
     assert ("failed", ["pass"]) in list(lines(burst, burst.example.match(), []))
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_lets_the_learner_run_into_a_rule(name):
+    (about,) = [lesson for lesson in lessons.lessons(kobako.game(name)) if lesson.forbidden]
+    match = about.example.match()
+    assert about.state(match, refused=[about.forbidden]) == "done"
+    assert about.state(match, refused=["another"]) == "open"
+
+
 def test_what_is_not_there_is_told_with_what_is():
     game = kobako.game("kotori")
-    with pytest.raises(UnknownLesson, match=r"kotori has no lesson 'trick': there are bid, pass"):
+    with pytest.raises(UnknownLesson, match=r"kotori has no lesson 'trick': there are first, bid, pass"):
         find_lesson(game, "trick")
     with pytest.raises(BadGame, match=r"kotori: no position 'trick' in its positions.toml: there are bid, pass"):
         examples.find_example(game, "trick")
@@ -88,5 +96,7 @@ def test_a_goal_is_an_event_of_the_game():
         lessons.read(game, 1, 1, {"name": "bid", "goal": {"event": "trick"}})
     with pytest.raises(BadGame, match="no event of the game"):
         lessons.read(game, 1, 1, {"name": "bid", "goal": {"event": "won", "colour": "red"}})
+    with pytest.raises(BadGame, match="names no rule that has words for a refusal"):
+        lessons.read(game, 1, 1, {"name": "bid", "goal": {"refused": "KOT-99"}})
     with pytest.raises(BadGame, match="has name, aim"):
         lessons.read(game, 1, 1, {"name": "bid", "aim": {}})

@@ -83,6 +83,8 @@ class Referee:
         same("events", self.line["events"], self.events)
         self.s["treetop"] = self.deck[0] if self.deck else None
         self.s |= {"deck_from_the_top": self.deck[1:], "cards_in_deck": in_order(self.deck[1:])}
+        again = "discards" if self.s["times_deck_ran_out"] == 0 and self.s["discards"] else None  # KOT-10
+        self.s["next_treetop_from"] = "deck" if self.deck[1:] else again
         for seat in self.s["seats"]:
             seat["sum_face_up"] = self.sum_of(seat)
         same("state", self.line["state"], self.s)

@@ -237,7 +237,8 @@ class Referee:
             flask = self.s["flasks"][int(drink["from"][1:]) - 1]
             flask["level"] -= drink["number"]
             assert flask["level"] >= 0, f"below 0: {flask}"
-            self.say("drank", seat=p, sake=drink["number"], flask=drink["from"], level=flask["level"])
+            owner = flask["laid_by"]
+            self.say("drank", seat=p, sake=drink["number"], flask=drink["from"], level=flask["level"], owner=owner)
         emptied = [flask for flask in self.s["flasks"] if flask["on_the_table"] and flask["level"] == 0]
         for flask in emptied:
             self.take(p, flask)
@@ -253,11 +254,11 @@ class Referee:
         if flask["card"] == DUMMY:
             flask["revealed_and_discarded"] = True
             self.discard(DUMMY)
-            self.say("was_dummy", seat=p, flask=flask["flask"], card=DUMMY)
+            self.say("was_dummy", seat=p, flask=flask["flask"], card=DUMMY, owner=flask["laid_by"])
         else:
             flask["taken_by"] = p
             self.seen["troublesome taken"] += flask["card"] == TROUBLESOME
-            self.say("took", seat=p, flask=flask["flask"], card=flask["card"])
+            self.say("took", seat=p, flask=flask["flask"], card=flask["card"], owner=flask["laid_by"])
 
     def keep_star(self, p: int, card: str, emptied: list[dict[str, Any]]) -> bool:
         """TOK-11."""

@@ -20,8 +20,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from kobako.core.kifu import replay
 from kobako.server.schema import ENTRIES
 from kobako.server.settings import Settings
+from tests.server.running import PATIENCE, ask
 
-PATIENCE = 60.0
 AGAIN = 0.02  # seconds until a lost line is tried again
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 
@@ -189,11 +189,11 @@ def check_promises(settings: Settings, table: str, players: dict[int, Player]) -
 
 def check_kifu(address: str, table: str, settings: Settings) -> None:
     """The finished game's kifu replays, to the actions that are stored."""
-    answered = httpx.get(f"{address}/api/tables/{table}/kifu", timeout=PATIENCE)
+    answered = ask(f"{address}/api/tables/{table}/kifu")
     assert answered.status_code == 200, answered.text
     match = replay(answered.text)
     assert match.over
-    told = httpx.get(f"{address}/api/tables/{table}/replay", timeout=PATIENCE).json()
+    told = ask(f"{address}/api/tables/{table}/replay").json()
     assert told["winners"] == match.winners
     assert len(told["positions"]) == len(match.actions) + 1
     counts = Counter(row.kind for row in stored(settings, table))

@@ -26,6 +26,7 @@ def server_inside(folder: Path, **settings: Any) -> Iterator[TestClient]:
         "rest": 0.0,
         "thinkers": 1,
         "limits": False,
+        "hosts": "kobako.test,testserver",
         **settings,
     }
     with TestClient(make_app(Settings(**chosen)), base_url="http://kobako.test") as client:

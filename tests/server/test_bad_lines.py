@@ -21,7 +21,7 @@ from tests.soaking import long
 MEGABYTE = 1 << 20
 KEY = base64.b64encode(bytes(16)).decode()
 SHAKE = (
-    "GET /ws HTTP/1.1\r\nHost: kobako.test\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {KEY}\r\n\r\n"
 ).encode()
 

@@ -16,6 +16,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from bench.attackers import ATTACKS
+from bench.attacks import Honest
+from bench.load import memory
 from kobako.server.settings import PREFIX, Settings
 from tests.needs import NGINX, SYSTEMD, needed
 from tests.server.playing import Player, check_kifu, check_promises, make_table, together, until
@@ -121,6 +124,25 @@ def test_limits_count_by_the_address_that_a_trusted_proxy_tells(tmp_path):
 def test_behind_nginx_nobody_chooses_their_own_address(tmp_path):
     with Node(tmp_path, limits=True) as node, nginx(tmp_path, [node, node]) as address:
         assert makes(f"http://{address}", forwarded=40) < 40
+
+
+def test_behind_nginx_others_play_on_under_attack(tmp_path):
+    with Node(tmp_path, limits=True) as node, nginx(tmp_path, [node, node]) as address:
+        port = int(address.rpartition(":")[2])
+
+        async def play():
+            honest = Honest(port)
+            table = await honest.open()
+            attacks = [ATTACKS[name](port, table, 2.0) for name in ("pings", "many headers", "pipelined, unread")]
+            felt, *_ = await asyncio.gather(honest.play(2.0, node.process.pid), *attacks)
+            await honest.close()
+            return felt
+
+        before = memory(node.process.pid)
+        felt = asyncio.run(play())
+        assert len(felt.times) > 5
+        assert max(felt.times) < 20
+        assert felt.memory < 2 * before
 
 
 def test_the_page_names_every_setting_with_its_default():

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 import kobako
-from kobako.server import driver
+from kobako.house import driver
 from kobako.server.settings import Settings
 from tests.server.playing import Player, check_kifu, check_promises, make_table, stored, together, until
 from tests.server.running import Node, wait_until

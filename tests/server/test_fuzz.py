@@ -1,6 +1,7 @@
 """Any messages in any order over any lines: each is answered, each move is played once, and nothing else changes."""
 
 import json
+import random
 import re
 import time
 
@@ -17,7 +18,7 @@ from hypothesis.stateful import (
 )
 
 import kobako
-from kobako.server.house import key_of
+from kobako.house.house import key_of
 from kobako.table import Entry, Table
 from tests.server.playing import stored
 from tests.server.wire import Line, house_inside
@@ -114,11 +115,14 @@ class Wire(RuleBasedStateMachine):
 
     @initialize(
         setups=st.lists(st.sampled_from(SETUPS), min_size=2, max_size=2),
-        seed=st.integers(0, 2**128 - 1),
+        seed=st.integers(0, 2**128 - 1).map(lambda number: random.Random(number).getrandbits(128)),
         clock=st.booleans(),
     )
     def begin(self, setups, seed, clock):
-        """Tables that go on from the start of a recorded game: the deal is the same whenever this run is repeated."""
+        """Tables that go on from the start of a recorded game: the deal is the same whenever this run is repeated.
+
+        The seed is one that no garbage spells by chance: 0 is thirty-two digits that a long number has as well.
+        """
         for setup in setups:
             wish = {"kifu": setup.new(seed).kifu(), "seats": [{"by": "person"}] * setup.players, "hints": False}
             clocks = {"clock": {"bank": 3000, "per_move": 10}} if clock else {}
@@ -300,15 +304,16 @@ class Wire(RuleBasedStateMachine):
 
     @rule(number=PEOPLE)
     def resync(self, number):
-        """Everything again is everything that was known, for whoever asks."""
+        """Everything again is everything that was known, for whoever asks; only what is past is not told again."""
         line = self.line_of(number, seated=False)
         if line is None:
             return
         line.drain()
-        known, log = {**line.frame, "n": 0, "log": 0}, line.log
+        news = {"n": 0, "log": 0, "stills": []}
+        known, log = {**line.frame, **news}, line.log
         assert [a["type"] for a in line.say(json.dumps({"type": "resync", "id": "again"}))] == ["ack"]
-        assert ({**line.frame, "n": 0, "log": 0}, line.log) == (known, log)
-        assert line.frame["log"]["from"] == 0
+        assert ({**line.frame, **news}, line.log) == (known, log)
+        assert (line.frame["log"]["from"], line.frame["stills"]) == (0, [])
 
     @rule(number=PEOPLE, name=TEXT.filter(str.isascii))
     def hand_the_seat_on(self, number, name):

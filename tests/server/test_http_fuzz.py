@@ -35,7 +35,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-OPENAPI = TestClient(make_app(Settings())).get("/api/openapi.json").json()
+OPENAPI = TestClient(make_app(Settings()), base_url="http://localhost").get("/api/openapi.json").json()
 SCHEMA = schemathesis.openapi.from_dict(OPENAPI)
 OPERATIONS = {found.ok().label: found.ok() for found in SCHEMA.get_all_operations()}
 MODES = {mode.value: mode for mode in schemathesis.GenerationMode}

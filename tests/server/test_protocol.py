@@ -356,7 +356,7 @@ def test_headers_sizes_and_unknown_addresses(client):
 
 def test_no_stack_trace_reaches_a_client(tmp_path, monkeypatch):
     with server_inside(tmp_path) as client:
-        monkeypatch.setattr("kobako.server.house.shown_table", lambda table, name: 1 / 0)
+        monkeypatch.setattr("kobako.house.house.shown_table", lambda table, name: 1 / 0)
         table, _ = make_table(client, "ice")
         # The test's client raises what the server has answered already, unless told not to.
         client._transport.raise_server_exceptions = False

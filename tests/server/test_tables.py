@@ -12,10 +12,11 @@ import pytest
 
 import kobako
 from kobako.core.errors import KobakoError
+from kobako.house.house import House
+from kobako.house.lobby import LOBBY
 from kobako.server.api import kifu, rematch, seat_bots
-from kobako.server.house import LOBBY
 from kobako.server.models import BotWish
-from kobako.table import Act
+from kobako.table import Act, Leave, Sit, Table, Terms
 from kobako.terminal.sitting.client import Address, NoServer
 from tests.server.sitting_in import closed, make_table, server_inside
 from tests.server.wire import house_inside
@@ -39,6 +40,24 @@ def test_bots_asked_for_twice_at_once_are_seated_once(client):
 
     for shown in client.portal.call(ask):
         assert [seat["by"] for seat in shown["seats"]] == ["person", "bot", "bot"]
+
+
+def test_house_rules_are_for_who_names_them(client):
+    """No form lists them; a table that has one says so, and what the rulebook has in its place."""
+    shown = {game["name"]: game for game in client.get("/api/games").json()}
+    assert [option["name"] for option in shown["donburiko"]["options"]] == ["first"]
+    usual, _ = make_table(client, "donburiko", 3, seats=[{"by": "person"}])
+    told = client.get(f"/api/tables/{usual}").json()
+    assert (told["options"], told["house_rules"]) == ({"first": "drawn"}, {})
+    table, _ = make_table(client, "donburiko", 3, seats=[{"by": "person"}], options={"goal": "25"})
+    told = client.get(f"/api/tables/{table}").json()
+    assert (told["options"], told["house_rules"]) == ({"first": "drawn", "goal": "25"}, {"goal": "20"})
+    wish = {"game": "donburiko", "players": 3, "options": {"goal": "4"}}
+    refused = client.post("/api/tables", json=wish).json()["error"]
+    assert refused["code"] == "bad_house_rule"
+    assert refused["values"]["rule"] == "DON-17"
+    wish["options"] = {"start_chips": "20", "chips": "30"}
+    assert client.post("/api/tables", json=wish).json()["error"]["code"] == "misfit"
 
 
 def finished(client, players=2, **wish):
@@ -88,9 +107,9 @@ def test_a_seat_that_was_given_up_is_anyones_in_the_rematch(client):
 
 def test_a_busy_thinker_holds_up_neither_a_kifu_nor_the_end(tmp_path, monkeypatch):
     """The replay is told by a thinker. What was not told when the server stopped is told when it is next asked for."""
-    monkeypatch.setattr("kobako.server.house.LAST_ERRANDS", 0.1)
+    monkeypatch.setattr("kobako.house.house.LAST_ERRANDS", 0.1)
     with house_inside(tmp_path) as (client, house):
-        client.portal.call(house.thinkers._free.get)  # the only one
+        client.portal.call(house.thinkers._free.clear)  # all of them are busy, for ever
         _, table, _ = finished(client)
         told = client.portal.call(asyncio.wait_for, kifu(table, house), 20)
         assert kobako.replay(told.body.decode()).over
@@ -217,3 +236,31 @@ def test_what_is_no_tables_address_or_no_server_is_said_in_a_sentence():
         with pytest.raises(NoServer, match="no answer from"):
             Address.read(f"http://127.0.0.1:{other.getsockname()[1]}/t/abc").sit("Aya")
         speaking.join()
+
+
+def test_a_long_table_is_loaded_in_slices_between_which_others_have_their_turn(monkeypatch):
+    monkeypatch.setattr("kobako.house.house.SLICE", 0.0)
+    table = Table(Terms(kobako.game("ice").setup(2), 1))
+    entries = []
+    for n in range(300):
+        entries.append(table.propose(Sit(0, "key", "Aya") if n % 2 == 0 else Leave(0), float(n)))
+        table.take(entries[-1])
+
+    async def load():
+        turns = 0
+
+        async def others():
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        beside = asyncio.create_task(others())
+        again = Table(table.terms)
+        await House._take_all(again, entries)
+        beside.cancel()
+        return again, turns
+
+    again, turns = asyncio.run(load())
+    assert again.log == table.log
+    assert turns >= 200

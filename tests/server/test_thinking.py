@@ -8,8 +8,8 @@ import pytest
 
 import kobako
 from kobako.core import workshop
+from kobako.house.rows import setup_of
 from kobako.server.metrics import METRICS
-from kobako.server.rows import setup_of
 from kobako.server.thinking import Question, Thinker, answer
 from tests.janken import lay_down
 

@@ -12,8 +12,8 @@ import httpx2 as httpx
 import pytest
 
 import kobako
-from kobako.server.house import key_of
-from kobako.server.rows import row_of
+from kobako.house.house import key_of
+from kobako.house.rows import row_of
 from kobako.table import Act, Clock, Confirm, Entry, Sit, Terms, Undo
 from tests.server.playing import Player, make_table, together
 from tests.server.running import Node
@@ -43,7 +43,7 @@ class Twin:
         self.client, self.house = client, house
         self.lines = {}
         asked = house.thinkers.hint
-        house.thinkers.hint = lambda view, legal: asked(view, legal, HINT_SIMULATIONS)
+        house.thinkers.hint = lambda view, legal, asker: asked(view, legal, HINT_SIMULATIONS, asker)
 
     def open(self, terms, kept, state=None):
         """Put a table there, as its entries make it; then, if need be, let the unseen be another."""

@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from kobako.house.house import House
 from kobako.server.app import make_app
-from kobako.server.house import House
 from kobako.server.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -47,6 +47,7 @@ def house_inside(
         "thinkers": 1,
         "limits": False,
         "grace": 1e9,
+        "hosts": "kobako.test,testserver",
     }
     app = make_app(Settings(**{**usual, **settings}), now)
     with TestClient(app, base_url="http://kobako.test") as client:

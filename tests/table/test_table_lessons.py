@@ -3,10 +3,12 @@
 import pytest
 
 import kobako
+from kobako.bots.characters import CHARACTERS
 from kobako.bots.lessons import LEVEL, lesson_answer
 from kobako.core.lessons import find_lesson, lessons
 from kobako.table import Refused, Sit, SitBot, Table, Terms
 from kobako.table.frame import frame, shown_terms
+from kobako.table.requests import Tried
 from kobako.table.table import SPECTATOR
 from kobako.testing.lessons import outcomes
 
@@ -41,12 +43,19 @@ def test_every_lesson_ends_at_a_table_as_it_does_in_the_search(game, name):
 
 def test_the_frame_says_how_the_lesson_stands():
     table, lesson = sit("donburiko", "take")
-    assert frame(table, lesson.learner, 0.0)["lesson"] == {"name": "take", "number": 2, "of": 8, "state": "open"}
+    assert frame(table, lesson.learner, 0.0)["lesson"] == {"name": "take", "number": 2, "of": 9, "state": "open"}
     assert shown_terms(table, "t")["lesson"] == "take"
     assert shown_terms(table, "t")["private"]
     table.act(lesson.learner, "take C", table.turn)
     assert frame(table, SPECTATOR, 0.0)["lesson"]["state"] == "done"
     assert frame(table, lesson.learner, 0.0)["legal"] == []
+
+
+def test_the_others_in_a_lesson_are_somebody():
+    table, lesson = sit("ice", "highest")
+    faces = [seat.face for i, seat in enumerate(table.seats) if i != lesson.learner]
+    assert set(faces) <= set(CHARACTERS["novice"])
+    assert len(set(faces)) == len(faces)
 
 
 def test_what_is_decided_goes_no_further():
@@ -63,6 +72,22 @@ def test_a_refusal_names_the_rule_as_everywhere():
         table.act(lesson.learner, "S1", table.turn)
     assert refused.value.rule == "ICE-3"
     assert table.lesson == "open"
+
+
+def test_a_lesson_may_be_about_the_refusal_itself():
+    table, lesson = sit("ice", "follow")
+    before = table.match.to_bytes()
+    table.act(lesson.learner, "S1", table.turn)
+    assert table.lesson == "done"
+    assert table.match.to_bytes() == before, "what is forbidden is not done all the same"
+    assert table.log[-1] == {
+        "ply": len(table.match.actions),
+        "event": "refused",
+        "seat": lesson.learner,
+        "rule": "ICE-3",
+    }
+    with pytest.raises(Refused, match="tried by an Act"):
+        sit("ice", "follow")[0].do(Tried(lesson.learner, "ICE-3"), 0.0)
 
 
 def test_an_ordinary_table_has_no_lesson():

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from kobako.table import Act, Leave, Sit, SitBot, Terms, Undo
+from kobako.table import Act, Leave, Say, Sit, SitBot, Terms, Undo
 from kobako.table.frame import abilities, frame
 from tests.table.sitting import SETUPS, Kept, dump, fold, key_of, match_dump, refused
 
@@ -90,3 +90,18 @@ def test_no_further_than_where_a_recorded_game_was_taken_up():
     while table.can_undo(0):
         table.undo(0, table.turn)
     assert tuple(map(int, table.match.actions)) == opening
+
+
+def test_who_takes_back_without_end_plays_on_to_the_end():
+    """Every entry is taken again when a table is loaded: there are as many as a game can need, and then some."""
+    table, rng = practising(SETUPS[0]), random.Random(5)
+    play_to(table, rng, 1)
+    while table.entries < table.most_entries:
+        assert table.can_undo(0)
+        table.undo(0, table.turn)
+        play_to(table, rng, 1)
+    assert not table.can_undo(0)
+    for request in (Undo(0, table.turn), Say(0, "thanks")):
+        assert refused(table, request).code == "tired"
+    play_to(table, rng, 10_000)
+    assert table.status == "over"

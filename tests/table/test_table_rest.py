@@ -64,7 +64,7 @@ def test_a_moment_within_a_round_is_shorter_and_all_has_its_measure():
     while table.status == "playing":
         known, begun, now = len(table.log), table.match.state.round_no, table.updated + 50
         step(table, rng, now)
-        stills = sum(item.still is not None for item in table.log[known:])
+        stills = sum(item.kind.still for item in table.log[known:])
         if stills:
             ended = table.match.state.round_no > begun
             wanted = 1 + (stills - 1) * PASSING if ended else stills * PASSING

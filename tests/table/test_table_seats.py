@@ -5,6 +5,7 @@ import random
 
 import kobako
 from kobako.bots.characters import CHARACTERS
+from kobako.bots.registry import bot_title, player_title
 from kobako.table import Act, Leave, NextTable, Sit, SitBot, Table, Terms
 from kobako.table.frame import frame, welcome
 from kobako.terminal.telling import along, called, told
@@ -29,7 +30,10 @@ def test_the_game_begins_when_all_seats_are_taken():
         assert frame(table, seat, 0)["legal"] == []
     table.do(SitBot(1, "novice"), 0)
     assert table.status == "playing"
-    assert table.names == ["", "novice", ""]
+    face = table.seats[1].face
+    assert table.names == ["", f"novice:{face}", ""]
+    assert player_title(table.names[1]) == bot_title("novice", face=face)
+    assert [player_title(name) for name in ("novice", "Aya: me", "")] == ["novice", "Aya: me", ""]
     assert frame(table, 0, 0)["seats"][1] == {
         "by": "bot",
         "name": "",

@@ -238,3 +238,22 @@ def test_a_damaged_memory_of_seats_is_no_trouble(tmp_path, monkeypatch):
     for text in ("", "[1]", "{", json.dumps({"http://x": "a b"})):
         (tmp_path / "seats.json").write_text(text)
         assert known_seats() == {}
+
+
+def test_something_is_tried_out_on_the_server_too(node, tmp_path):
+    address = sit_down(make_table(node, practice=True, options={"first": "0"}), "Aya", watch=False)
+
+    async def play():
+        async with joined(address, tmp_path) as hand:
+            await hand.my_turn()
+            real = hand.screen
+            await hand.press("w")
+            await hand.until(lambda: hand.screen is not real and hand.screen.sitting.seen)
+            side = hand.screen.sitting
+            assert side.welcome["what_if"] == address.table
+            assert not side.may_try_out
+            await hand.press("q")
+            await hand.until(lambda: hand.screen is real)
+            assert real.sitting.frame["status"] == "playing"
+
+    run(play())

@@ -119,8 +119,9 @@ def new_page(
     size: str = "desktop",
     scheme: str = "light",
     settings: dict[str, Any] | None = None,
+    kept: bool = False,
 ) -> Page:
-    """A page in a browser context of its own, of someone who likes the table so."""
+    """A page in a browser context of its own, of someone who likes the table so; it may be `kept` for offline use."""
     width, height = SIZES[size]
     context: BrowserContext = browser.new_context(
         viewport={"width": width, "height": height},
@@ -128,12 +129,13 @@ def new_page(
         color_scheme=scheme,  # type: ignore[arg-type]
         has_touch=size in ("phone", "side"),
         base_url=base,
+        service_workers="allow" if kept else "block",
     )
     opened.callback(context.close)
     context.set_default_timeout(15_000)
-    kept = json.dumps(json.dumps({**SETTINGS, "lang": lang, **(settings or {})}))
+    liked = json.dumps(json.dumps({**SETTINGS, "lang": lang, **(settings or {})}))
     context.add_init_script(
-        f"localStorage.getItem('kobako.settings') ?? localStorage.setItem('kobako.settings', {kept})"
+        f"localStorage.getItem('kobako.settings') ?? localStorage.setItem('kobako.settings', {liked})"
     )
     return context.new_page()
 
@@ -155,9 +157,12 @@ def open_page(browser: Browser, server: Server) -> Iterator[Open]:
     assert not complaints, complaints
 
 
+NOISE = ("ERR_", "WebSocket", "a status of 4", "blocked by Playwright")
+
+
 def bad(kind: str, text: str) -> bool:
     """Whether the console said what it should not. That a line is cut, or a request was refused (4xx), it may say."""
-    return kind in ("error", "warning") and not any(noise in text for noise in ("ERR_", "WebSocket", "a status of 4"))
+    return kind in ("error", "warning") and not any(noise in text for noise in NOISE)
 
 
 @pytest.fixture

@@ -183,7 +183,10 @@ class Hands:
             bare = card.strip("()")
             self.press(self.card(bare))
             name = self.words["card"][bare]
-            self.press(self.button("add_up" if card == bare else "add_down", card=name, row=row))
+            # What it earns or costs is said behind it, and a house rule may change that.
+            said = re.split("[:（]", self.words["screen"]["add_up" if card == bare else "add_down"])[0]
+            place = re.compile("^" + re.escape(said.format(card=name, row=row)))
+            self.press(self.page.locator("[data-table]").get_by_role("button", name=place))
 
     def _ice(self, move: str) -> None:
         if not move.startswith("take"):

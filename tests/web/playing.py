@@ -113,3 +113,8 @@ def play_out(pages: list[Page], seed: int = 0, most: float = 900) -> int:
         if not any(moved):
             pages[0].wait_for_timeout(20)
     return pressed
+
+
+def open_choices(page: Page) -> None:
+    """Before a game: open what one mostly leaves as it is, the seats, options and clock."""
+    page.locator("form > details.choices > summary").click()

@@ -16,8 +16,8 @@ import kobako
 from kobako.core.errors import KobakoError
 from kobako.core.match import Match
 from kobako.core.words import LANGUAGES
+from kobako.house.shelf import catalogue
 from kobako.kit.words import refusal_words, screen_words
-from kobako.server.api import catalogue
 from kobako.table import Act, Refused, Sit, Table, Terms, Undo
 from kobako.table.requests import EVENTS, SAYINGS
 from kobako.terminal import telling
@@ -40,8 +40,9 @@ def sentences(match: Match, rng: random.Random) -> Iterator[Case]:
 
 def at_tables() -> Iterator[Case]:
     """All that can happen at a table besides its game."""
-    items = [{"event": name, "seat": seat} for name in EVENTS if name != "said" for seat in range(4)]
+    items = [{"event": name, "seat": seat} for name in EVENTS if name not in ("said", "refused") for seat in range(4)]
     items += [{"event": "said", "seat": 1, "what": what} for what in SAYINGS]
+    items += [{"event": "refused", "seat": 1, "rule": "ICE-3"}]
     for lang in LANGUAGES:
         for item in items:
             said = telling.told({"ply": 3, **item}, kobako.game("ice"), NAMES, lang)

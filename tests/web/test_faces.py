@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
+import kobako
 from kobako.bots.characters import CHARACTERS, FACES
 from kobako.core.words import load_words
 from tests.web.conftest import Open, Server
@@ -35,7 +37,7 @@ def test_bots_are_somebody_and_stay_who_they_are(server: Server, open_page: Open
     names = load_words("kobako.bots", "ja").tables["face"]
     for face in faces[1:]:
         expect(
-            page.locator(".plate").filter(has_text=names[face]).locator(f"img[src='/faces/{face}.svg']")
+            page.locator(".plate").filter(has_text=names[face]).locator(f"img[src$='faces/{face}.svg']")
         ).to_be_visible()
 
 
@@ -46,9 +48,26 @@ def test_who_plays_chooses_a_name_and_a_face(server: Server, open_page: Open) ->
     page.get_by_role("button", name="kappa").click()
     page.get_by_role("button", name="Play", exact=True).click()
     plate = page.locator(".plate").filter(has_text="Zoe")
-    expect(plate.locator("img[src='/faces/kappa.svg']")).to_be_visible()
+    expect(plate.locator("img[src$='faces/kappa.svg']")).to_be_visible()
     page.goto("/new/ice")
     expect(page.get_by_text("You: Zoe")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", kobako.game_names())
+def test_every_seat_has_its_clock_and_nothing_makes_room_for_it(game: str, server: Server, open_page: Open) -> None:
+    seats = [{"by": "person", "name": "Aya"}, {"by": "person", "name": "Ben"}]
+    wish = {"game": game, "players": 2, "seats": seats, "options": {"first": "0"} if game != "tokkuri" else {}}
+    rects = []
+    for clock in (None, {"bank": 300, "per_move": 10}):
+        made = server.ask("tables", {**wish, "clock": clock})
+        page = open_page("/", size="phone")
+        sit(page, server, made["table"], game, made["seats"][:1])
+        plates = page.locator(".plate")
+        expect(plates).to_have_count(2)
+        expect(plates.get_by_role("timer")).to_have_count(2 if clock else 0)
+        rects.append(plates.evaluate_all("all => all.map(one => JSON.stringify(one.getBoundingClientRect()))"))
+    assert rects[0] == rects[1]
+    expect(plates.filter(has_text="Aya").locator(".running").get_by_role("timer")).to_be_visible()
 
 
 def test_what_is_said_stands_at_the_seat(server: Server, open_page: Open) -> None:
@@ -57,7 +76,7 @@ def test_what_is_said_stands_at_the_seat(server: Server, open_page: Open) -> Non
     one, other = open_page("/"), open_page("/")
     sit(one, server, made["table"], "kotori", made["seats"][:1])
     sit(other, server, made["table"], "kotori", made["seats"][1:])
-    expect(one.locator("img[src='/faces/neko.svg']").first).to_be_visible()
+    expect(one.locator("img[src$='faces/neko.svg']").first).to_be_visible()
     other.get_by_text("Say something").click()
     other.get_by_role("button", name="Nice one!").click()
     expect(one.locator(".plate").filter(has_text="Ben").locator(".bubble")).to_have_text("Nice one!")

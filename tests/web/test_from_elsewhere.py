@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 import kobako
 from tests.janken import lay_down
 from tests.web.conftest import Open, Server, new_page, serving
-from tests.web.playing import is_over, sit, speak
+from tests.web.playing import is_over, open_choices, sit, speak
 from tests.web.test_pages import check_axe, no_wider
 
 # What can be pressed on the generic table, and what on Janken's own.
@@ -156,7 +156,7 @@ def test_the_pages_around_a_game_from_elsewhere_speak_words(plain: Server, whole
     box = page.locator("a[href='/new/janken']")
     expect(box.locator("svg.emblem text")).to_have_text("J")
     box.click()
-    page.locator("form summary").last.click()
+    open_choices(page)
     goal = page.get_by_label("Points to win")
     assert goal.locator("option").all_inner_texts()[1:] == ["1", "2", "3", "4", "5"]
     expect(page.get_by_label("Who begins").locator("option").nth(1)).to_have_text("chosen at random")

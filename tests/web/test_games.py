@@ -71,6 +71,10 @@ def check_the_end(aya: Page, ben: Page, server: Server, table: str, names: list[
     order = sorted(range(len(names)), key=lambda seat: match.ranks[seat])
     shown = [int(points.split()[0]) for points in aya.locator(".finale .points").all_inner_texts()]
     assert shown == [match.scores[seat] for seat in order]
+    for page, lang in ((aya, "en"), (ben, "ja")):
+        told = [row.locator("li").all_inner_texts() for row in page.locator(".finale .made").all()]
+        words = match.game.words(lang)
+        assert told == [[words.made(part) for part in match.made()[seat]] for seat in order]
 
 
 def no_wider(page: Page) -> bool:

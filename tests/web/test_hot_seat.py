@@ -62,8 +62,9 @@ def test_the_same_screen_can_come_back_after_a_reload(open_page: Open) -> None:
     assert page.locator(".game").count() == 0
 
 
-def test_the_other_hand_is_nowhere_on_the_page(server: Server, open_page: Open) -> None:
-    """With the pieces, and with all their motion: every card of Ice is there once, so its name gives it away."""
+@pytest.mark.parametrize("moves", [8, pytest.param(WHOLE, marks=pytest.mark.soak)])
+def test_the_other_hand_is_nowhere_on_the_page(moves: int, server: Server, open_page: Open) -> None:
+    """With the pieces and all their motion, up to new hands: each card of Ice is there once, its name gives it away."""
     page = open_page("/", settings={"confirm": "always", "motion": "calm"})
     people = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
     made = server.ask("tables", {"game": "ice", "players": 2, "seats": people})
@@ -71,7 +72,7 @@ def test_the_other_hand_is_nowhere_on_the_page(server: Server, open_page: Open) 
     hands = Hands(page, "ice")
     held: dict[str, set[str]] = {"0": set(), "1": set()}
     shown: set[str] = set()
-    while True:
+    for _ in range(moves):
         page.wait_for_function("() => document.querySelector('.curtain') || document.title.startsWith('●')")
         if page.locator(".curtain").count() > 0:
             assert not on_page(page.content(), held["0"] | held["1"])

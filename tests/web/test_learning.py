@@ -125,3 +125,25 @@ def test_every_lesson_of_every_game_is_listed(open_page):
     for name in kobako.game_names():
         page = open_page(f"/learn/{name}")
         expect(page.locator("main ol li")).to_have_count(len(lessons(kobako.game(name))))
+
+
+# How a hand runs into the rule that a lesson of each game is about.
+REACH = {
+    "kotori": ("first", ["button:has-text('Pass')"]),
+    "ice": ("follow", [".barred[title^='strawberry'], .barred[title^='chocolate']"]),
+    "donburiko": ("alone", [".row button:has-text('take')"]),
+    "tokkuri": ("dummy", [".hand button[title*='Dummy']", "[data-do=play]"]),
+}
+
+
+@pytest.mark.parametrize("game", REACH)
+def test_who_runs_into_the_rule_has_done_a_lesson_about_it(open_page, game):
+    lesson, presses = REACH[game]
+    page = open_page(f"/learn/{game}", settings={"auto": True})
+    begin(page, game, lesson)
+    page.wait_for_timeout(1500)  # a forced move is not made for a learner
+    expect(page.locator("[data-lesson=open]")).to_be_visible()
+    for press in presses:
+        page.locator(f"[data-table] {press}").first.click(force=True)
+    told = lesson_words(kobako.game(game), "en")[lesson]
+    expect(page.locator("[data-lesson=done]").get_by_text(told["done"])).to_be_visible()

@@ -7,8 +7,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+import kobako
 from tests.web.conftest import Open, Server
-from tests.web.playing import play_out, show_moves, sit
+from tests.web.playing import ending, play_out, show_moves, sit
 
 
 def leave(server: Server, table: str, held: dict[str, Any]) -> None:
@@ -58,7 +59,12 @@ LISTEN = """() => {
 
 
 def test_news_is_said_once(server: Server, open_page: Open) -> None:
-    made = people(server, "kotori", "Aya", "Ben")
+    deal = kobako.game("kotori").new(players=2, seed=3)
+    assert deal.seat == 0
+    wish = {"kifu": deal.kifu(), "ply": 0, "seats": [{"by": "person", "name": name} for name in ("Aya", "Ben")]}
+    deal.play("bid")
+    assert deal.seat == 0, "a deal in which Aya has a second move"
+    made = server.ask("tables", wish)
     page = open_page("/", settings={"confirm": True})
     sit(page, server, made["table"], "kotori", made["seats"][:1])
     show_moves(page)
@@ -77,7 +83,8 @@ def test_news_is_said_once(server: Server, open_page: Open) -> None:
 
 
 def test_the_waiting_room_of_a_rematch_tells_for_whom_it_waits(server: Server, open_page: Open) -> None:
-    made = people(server, "kotori", "Aya", "Ben")
+    seats = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
+    made = server.ask("tables", {**ending("kotori", 4).wish, "seats": seats})
     one, other = open_page("/"), open_page("/")
     sit(one, server, made["table"], "kotori", made["seats"][:1])
     sit(other, server, made["table"], "kotori", made["seats"][1:])

@@ -5,12 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.conftest import Open
-from tests.web.playing import PRESS, show_moves
+from tests.web.playing import PRESS, open_choices, show_moves
 
 
 def test_own_moves_are_taken_back_over_those_of_the_bots(open_page: Open) -> None:
     page = open_page("/new/kotori")
-    page.locator("form summary").last.click()
+    open_choices(page)
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     page.get_by_role("button", name="Random").click()
     page.get_by_label("Who begins").select_option("0")

@@ -83,10 +83,11 @@ def test_the_better_move_is_shown_on_the_board_and_the_played_one_is_listed(tmp_
     review = page.get_by_role("region", name="Review")
     expect(review.get_by_role("status")).to_have_count(0, timeout=90_000)
     costly = review.get_by_role("button", name=re.compile(r"^Move \d+ !"))
-    costly.first.click()
+    costly.first.click(timeout=90_000)
     ply = re.search(r"\d+", costly.first.inner_text()).group()  # type: ignore[union-attr]
     expect(page).to_have_url(re.compile(rf"ply={ply}\b"))
     expect(review.locator("tr.played")).to_have_count(1)
+    expect(review.locator("code")).to_have_count(0)  # notation is for those who ask for it
     expect(review.get_by_text("chance to win; the move played").first).to_be_visible()
     expect(page.locator(".board .staged")).to_have_count(0)
     review.get_by_role("button", name="Show the better move on the board").click()

@@ -28,7 +28,7 @@ def test_a_link_shows_its_game_where_it_is_sent(server: Server) -> None:
     assert told["og:description"].startswith("Come and play: ")
     assert told["og:url"] == f"{server.address}/t/{made['table']}"
     assert tags(server, f"/t/{made['table']}", "ja-JP,ja;q=0.9")["og:title"].startswith("ドキッと!アイス")
-    assert tags(server, f"/t/{made['table']}", host="games.example")["og:url"].startswith("http://games.example/t/")
+    assert tags(server, f"/t/{made['table']}", host="games.localhost")["og:url"].startswith("http://games.localhost/t/")
 
 
 @pytest.mark.parametrize(

@@ -81,3 +81,19 @@ def test_nothing_shifts_while_one_plays(game: str, server: Server, open_page: Op
         page.keyboard.press("m")
         page.wait_for_timeout(100)
         assert page.evaluate(PLATES) == where
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_flasks_of_all_mats_are_of_one_size(players: int, server: Server, browser: Browser) -> None:
+    with contextlib.ExitStack() as opened:
+        page = new_page(browser, opened, server.address, settings={"drawer": False})
+        page.goto("/")
+        middle(page, server, "tokkuri", players)
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(80)
+            sizes = page.evaluate(
+                "() => [...document.querySelectorAll('.mat .stand')].map((one) => one.getBoundingClientRect().width)"
+            )
+            assert len(sizes) > players
+            assert max(sizes) - min(sizes) < 0.5, (width, height)

@@ -9,7 +9,7 @@ from kobako.core.errors import IllegalAction
 from kobako.core.fields import NONE
 from kobako.games.donburiko import GAME
 from kobako.games.donburiko.notation import CARDS
-from kobako.games.donburiko.rules import COPIES, FACE_DOWN, KINDS, WILD
+from kobako.games.donburiko.rules import FACE_DOWN, KINDS, copies
 
 KIND = {text: kind for kind, text in enumerate(CARDS)}
 
@@ -44,7 +44,7 @@ def table(players=3, rows=(), hands=(), chips=(), done=(), bank=None, to_move=0,
         s.done[p] = done[p] if p < len(done) else 0
         s.chips[p] = chips[p] if p < len(chips) else 0
     s.aside = [0] * KINDS
-    s.gone = [COPIES[k] * (k != WILD or players > 2) - used[CARDS[k]] for k in range(KINDS)]
+    s.gone = [copies(s, k) - used[CARDS[k]] for k in range(KINDS)]
     if bank is not None:
         s.chips[players - 1] += 50 - bank - on_cards - sum(s.chips)
     s.bank = 50 - on_cards - sum(s.chips)

@@ -69,3 +69,14 @@ def test_the_page_has_the_ages_of_the_box():
     assert "2〜4人。7歳から。15分ほど。" in GAME.rulebook("ja")
     assert "the youngest player" in GAME.rulebook("en")
     assert "一番若い人" in GAME.rulebook("ja")
+
+
+def test_the_tour_knows_wild_acorns_and_full_rows():
+    """DON-10, DON-13: what a first game would otherwise stumble over is in the tour, in both languages."""
+    for lang, wild, full in (
+        ("en", "a wild acorn (from three players on) counts 1 or 5", "A full row, of seven cards, counts 0"),
+        ("ja", "「1か5」のどんぐり（3人から）", "7枚の列は0点です"),
+    ):
+        tour = " ".join(GAME.words(lang).tables["tour"].values())
+        assert wild in tour
+        assert full in tour

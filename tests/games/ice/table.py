@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kobako.core.errors import IllegalAction
-from kobako.games.ice import GAME, rules
+from kobako.games.ice import GAME
 from kobako.games.ice.notation import LETTERS
 
 S, C, M, V = range(4)
@@ -29,7 +29,7 @@ def table(*hands, leader=0, **options):
     """A match with these hands, the leader to play; the cards of nobody count as aside."""
     match = GAME.new(players=len(hands), seed=1, first=leader, **options)
     s = match.state
-    rest = [(1 << rules.DEALT_RANKS[s.players]) - 1 if s.colours >> c & 1 else 0 for c in range(4)]
+    rest = [(1 << s.ranks) - 1 if s.colours >> c & 1 else 0 for c in range(4)]
     for p, hand in enumerate(hands):
         for c, held in enumerate(masks(hand)):
             s.hands[p][c] = held

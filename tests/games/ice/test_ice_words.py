@@ -99,7 +99,7 @@ def test_the_end_is_drawn():
     assert match.winners == [1]
     assert match.view(None).show()["fourth_tile"] == {"seat": 0, "cone": "right"}
     assert "right cone: S+1 M+1 M+1 V+1" in match.view(None).draw()
-    assert "(fourth scoop!)" in match.view(None).draw()
+    assert "(one too many!)" in match.view(None).draw()
 
 
 def test_the_colours_of_the_words():

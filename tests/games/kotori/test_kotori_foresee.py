@@ -15,8 +15,10 @@ def would(match, text):
 def test_the_sum_and_the_risk():
     """KOT-5: any card of the row, the treetop just bid included, bursts it."""
     match = table(rows=[(3, 5)], deck=(9, 3, 9, 10, 1))
-    assert would(match, "bid") == {"sum": 17, "risk": {"hits": 2, "cards": 4}, "ends_game": False}
-    assert would(match, "pass") == {"sum": 8, "risk": None, "ends_game": False}
+    bid = {"sum": 17, "risk": {"hits": 2, "cards": 4}, "bursts": ["3", "5", "9"], "ends_game": False}
+    assert would(match, "bid") == bid
+    assert would(match, "pass") == {"sum": 8, "risk": None, "bursts": [], "ends_game": False}
+    assert match.view(0).show()["next_treetop_from"] == "deck"
 
 
 def test_the_last_card_of_the_first_deck_counts_the_discards():
@@ -24,13 +26,15 @@ def test_the_last_card_of_the_first_deck_counts_the_discards():
     match = table(rows=[(3,)], deck=(9,), field=(10,))
     discards = match.view(0).show()["discards"]
     risk = would(match, "bid")["risk"]
+    assert match.view(0).show()["next_treetop_from"] == "discards"
     assert risk == {"hits": sum(card in ("3", "9") for card in discards), "cards": len(discards)}
 
 
 def test_the_last_card_of_the_second_deck_ends_the_game():
     """KOT-11."""
     match = table(rows=[(3,)], deck=(9,), outs=1)
-    assert would(match, "bid") == {"sum": 12, "risk": None, "ends_game": True}
+    assert would(match, "bid") == {"sum": 12, "risk": None, "bursts": [], "ends_game": True}
+    assert match.view(0).show()["next_treetop_from"] is None
     match.play("bid")
     assert match.over
 
@@ -55,6 +59,7 @@ def test_it_comes_as_it_was_told():
             burst = any(event[1] == seat for event in told(events, "burst")[:1])
             assert burst or hits < cards
             assert not burst or hits > 0
+            assert not burst or str(told(events, "burst")[0][2]) in foreseen["bursts"]
             if not burst and not branch.over:
                 assert row_sum(branch.state, seat) == foreseen["sum"]
             expected, bursts = expected + Fraction(hits, cards), bursts + burst

@@ -39,7 +39,7 @@ def test_every_text_is_used():
     for lang in ("en", "ja"):
         tables = GAME.words(lang).tables
         assert set(tables["label"]) - {"seat", "unseen", "refused"} == seen
-        assert set(tables["rule"]) == {"KOT-4"}
+        assert set(tables["rule"]) == {"KOT-3", "KOT-4"}
         assert set(tables["event"]) == {kind.name for kind in GAME.events.values()}
         assert set(tables["kind"]) == {"bid", "pass"}
 
@@ -48,7 +48,7 @@ def test_the_picture():
     rows = [(10, 6, 9), (4, 8), ()]
     match = table(players=3, rows=rows, face_down=(6,), cages=[(1, 2), (), (7,)], field=(3, 5), to_move=2, deck=(7, 9))
     lines = match.view(0).draw("en", ["Ann", "Bob", "Cho"]).splitlines()
-    assert lines[:3] == ["Round 5   deck of 1 under the treetop, to be reshuffled once", "  treetop [7]", "  field 3 5"]
+    assert lines[:3] == ["Round 5   deck of 1 under the treetop, then a reshuffle", "  treetop [7]", "  field 3 5"]
     assert lines[3:6] == ["  Ann (dealer)", "    bid 10 (6) 9 = 19 (burst)", "    cage 1 2 = 2 birds"]
     assert lines[6:9] == ["  Bob", "    bid 4 8 = 12 (passed)", "    cage - = 0 birds"]
     assert lines[9:12] == ["* Cho", "    bid - = 0", "    cage 7 = 1 bird"]

@@ -34,7 +34,7 @@ def test_drinking():
     assert names(play(match, "play 5")) == ["played"]
     assert texts(match) == ["from f1", "from f2"]
     assert match.state.discards[kind_of(match.state, "5")] == 1
-    assert play(match, "from f2") == [{"event": "drank", "seat": 0, "sake": 5, "flask": "f2", "level": 4}]
+    assert play(match, "from f2") == [{"event": "drank", "seat": 0, "sake": 5, "flask": "f2", "level": 4, "owner": 1}]
     assert levels(match) == [10, 4]
     assert match.state.discards[kind_of(match.state, "5")] == 2
     assert match.seat == 1
@@ -176,7 +176,7 @@ def test_take():
     """TOK-6: a flask brought to exactly 0 is taken by who drank it, whoever laid it."""
     match = position(["5, 2", "3"], [(1, "4", 5), (1, "6", 4)])
     events = play(match, "play 5")
-    assert events[-1] == {"event": "took", "seat": 0, "flask": "f1", "card": "4"}
+    assert events[-1] == {"event": "took", "seat": 0, "flask": "f1", "card": "4", "owner": 1}
     assert match.state.taken_by[:2] == [0, NONE]
 
 
@@ -186,7 +186,7 @@ def test_dummy_taken():
     dummies = match.state.discards[DUMMY]
     match.state.rounds = 1
     events = play(match, "play 5")
-    assert events[2] == {"event": "was_dummy", "seat": 0, "flask": "f1", "card": "dummy"}
+    assert events[2] == {"event": "was_dummy", "seat": 0, "flask": "f1", "card": "dummy", "owner": 1}
     assert match.state.taken_by[0] == DISCARDED
     assert match.state.discards[DUMMY] == dummies + 1
     assert match.state.points[:2] == [0, 0]

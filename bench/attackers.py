@@ -1,0 +1,204 @@
+"""Guests who misbehave, one program each: `python -m bench.attackers NAME PORT TABLE SECONDS`.
+
+They speak to this machine alone, for some seconds, and end by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import socket
+import sys
+import time
+from collections.abc import Awaitable, Callable, Sequence
+
+from bench.sockets import PING, Line, connect
+
+HOST = "127.0.0.1"
+CROWD = 74
+Attack = Callable[[int, str, float], Awaitable[None]]
+
+
+def frame(opcode: int, data: bytes = b"", fin: bool = True) -> bytes:
+    """A frame as a client sends it, masked with zeroes."""
+    assert len(data) < 126
+    return bytes([(0x80 if fin else 0) | opcode, 0x80 | len(data)]) + bytes(4) + data
+
+
+async def sit(port: int, table: str, heard: Callable[[bytes], None] = lambda data: None) -> Line:
+    """A line to a table, from which we watch."""
+    line = await connect(HOST, port, heard, lambda code: None)
+    line.send(json.dumps({"type": "hello", "table": table}).encode())
+    await asyncio.sleep(0.1)
+    return line
+
+
+async def pour(port: int, beginning: bytes, chunk: bytes, until: float, read: bool) -> None:
+    """Open a connection, begin, and send one chunk after the other until it is closed; then open the next."""
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError, asyncio.TimeoutError):
+            reader, writer = await asyncio.open_connection(HOST, port)
+            reading = asyncio.create_task(drain(reader)) if read else None
+            try:
+                writer.write(beginning)
+                while time.monotonic() < until and not (reading and reading.done()):
+                    writer.write(chunk)
+                    await asyncio.wait_for(writer.drain(), max(0.1, until - time.monotonic()))
+                    await asyncio.sleep(0)
+            finally:
+                writer.transport.abort()
+                if reading:
+                    reading.cancel()
+        await asyncio.sleep(0.01)
+
+
+async def drain(reader: asyncio.StreamReader) -> None:
+    with contextlib.suppress(OSError):
+        while await reader.read(1 << 16):
+            pass
+
+
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+async def over_line(port: int, table: str, seconds: float, chunk: bytes, read: bool = True, begin: bytes = b"") -> None:
+    """A WebSocket that says hello, and then this, without end."""
+    until = time.monotonic() + seconds
+    hello = json.dumps({"type": "hello", "table": table}).encode()
+    while time.monotonic() < until:
+        writer = reading = None
+        with contextlib.suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
+            reader, writer = await asyncio.open_connection(HOST, port)
+            writer.write(UPGRADE)
+            await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), seconds)
+            writer.write(frame(1, hello))
+            await asyncio.sleep(0.1)
+            writer.write(begin)
+            reading = asyncio.create_task(drain(reader)) if read else None
+            while time.monotonic() < until and not writer.is_closing() and not (reading and reading.done()):
+                writer.write(chunk)
+                await asyncio.wait_for(writer.drain(), max(0.1, until - time.monotonic()))
+                await asyncio.sleep(0)
+        if writer:
+            writer.transport.abort()
+        if reading:
+            reading.cancel()
+        await asyncio.sleep(0.05)
+
+
+async def pings(port: int, table: str, seconds: float) -> None:
+    await over_line(port, table, seconds, frame(PING) * 4000)
+
+
+async def unread_pings(port: int, table: str, seconds: float) -> None:
+    await over_line(port, table, seconds, frame(PING, bytes(125)) * 200, read=False)
+
+
+async def fragments(port: int, table: str, seconds: float) -> None:
+    await over_line(port, table, seconds, frame(0, fin=False) * 4000, begin=frame(1, fin=False))
+
+
+async def crumbs(port: int, table: str, seconds: float) -> None:
+    """One byte in each packet."""
+    until = time.monotonic() + seconds
+    loop = asyncio.get_running_loop()
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError, TimeoutError), socket.create_connection((HOST, port)) as line:
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            line.sendall(UPGRADE)
+            line.setblocking(False)
+            text = frame(PING, bytes(100))
+            while time.monotonic() < until:
+                for byte in text:
+                    left = max(0.1, until - time.monotonic())
+                    await asyncio.wait_for(loop.sock_sendall(line, bytes([byte])), left)
+        await asyncio.sleep(0.05)
+
+
+async def endless_header(port: int, table: str, seconds: float) -> None:
+    start = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: "
+    await pour(port, start, b"a" * 65536, time.monotonic() + seconds, read=True)
+
+
+async def endless_url(port: int, table: str, seconds: float) -> None:
+    await pour(port, b"GET /", b"a" * 65536, time.monotonic() + seconds, read=True)
+
+
+async def many_headers(port: int, table: str, seconds: float) -> None:
+    start = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    await pour(port, start, b"a: b\r\n" * 10_000, time.monotonic() + seconds, read=True)
+
+
+async def pipelined(port: int, table: str, seconds: float) -> None:
+    asked = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 500
+    await pour(port, b"", asked, time.monotonic() + seconds, read=False)
+
+
+async def requests(port: int, table: str, seconds: float) -> None:
+    """A new connection for every request, 16 at a time."""
+    until = time.monotonic() + seconds
+
+    async def ask() -> None:
+        while time.monotonic() < until:
+            with contextlib.suppress(OSError):
+                reader, writer = await asyncio.open_connection(HOST, port)
+                writer.write(b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+                with contextlib.suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(reader.read(100), 1.0)
+                writer.transport.abort()
+
+    await asyncio.gather(*(ask() for _ in range(16)))
+
+
+async def slow_heads(port: int, table: str, seconds: float) -> None:
+    """Three hundred requests that begin and do not go on."""
+    lines = []
+    for _ in range(300):
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection(HOST, port)
+            writer.write(b"GET / HTTP/1.1\r\nHost: 127")
+            lines.append(writer)
+    await asyncio.sleep(seconds)
+    for writer in lines:
+        writer.transport.abort()
+
+
+async def resyncs(port: int, table: str, seconds: float) -> None:
+    """A crowd that asks for the whole table again and again, as often as messages are allowed."""
+    until = time.monotonic() + seconds
+    lines = []
+    for _ in range(CROWD):
+        with contextlib.suppress(OSError):
+            lines.append(await sit(port, table))
+    while time.monotonic() < until:
+        for line in lines:
+            line.send(b'{"type":"resync","id":"r"}')
+        await asyncio.sleep(1 / 14)
+
+
+ATTACKS: dict[str, Attack] = {
+    "pings": pings,
+    "fragments": fragments,
+    "endless header": endless_header,
+    "endless URL": endless_url,
+    "many headers": many_headers,
+    "pipelined, unread": pipelined,
+    "pings, unread": unread_pings,
+    "resync crowd": resyncs,
+    "one byte a packet": crumbs,
+    "requests": requests,
+    "heads that do not end": slow_heads,
+}
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    name, port, table, seconds = argv or sys.argv[1:]
+    asyncio.run(ATTACKS[name](int(port), table, float(seconds)))
+
+
+if __name__ == "__main__":
+    main()

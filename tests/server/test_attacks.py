@@ -1,0 +1,233 @@
+"""Guests who send too much are made to wait or are turned away, where their bytes are read, and others play on."""
+
+import asyncio
+import contextlib
+import json
+import socket
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from websockets.frames import Frame, Opcode
+
+from bench.attackers import ATTACKS, UPGRADE, frame
+from bench.attacks import Honest, run
+from bench.load import memory
+from kobako.house.limits import KINDS, Bucket
+from kobako.server import turnstile
+from kobako.server.frames import FrameCounter
+from tests.server.playing import make_table
+from tests.server.running import Node, ask
+from tests.server.sitting_in import server_inside
+from tests.soaking import long
+
+PING, PONG = 0x9, b"\x8a"
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory):
+    with Node(tmp_path_factory.mktemp("attacked"), limits=True) as running:
+        yield running
+
+
+@contextlib.contextmanager
+def line_to(node):
+    """A bare connection."""
+    with socket.create_connection(("127.0.0.1", node.port), timeout=20) as line:
+        yield line
+
+
+@contextlib.contextmanager
+def seat_at(node):
+    """A bare WebSocket at a table."""
+    table = make_table(node.http, "ice", 2)
+    with line_to(node) as line:
+        line.sendall(UPGRADE)
+        wait_for(line, b"\r\n\r\n")
+        line.sendall(frame(1, json.dumps({"type": "hello", "table": table.name}).encode()))
+        wait_for(line, b'"type":"table"')
+        yield line
+
+
+def wait_for(line, sign):
+    """Read until this has come."""
+    seen = b""
+    while sign not in seen:
+        more = line.recv(65536)
+        assert more, seen
+        seen += more
+
+
+def pour(line, data, seconds):
+    """Send as much as is taken, and give what is answered, for so long."""
+    heard, rest = b"", memoryview(data)
+    line.setblocking(False)
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        with contextlib.suppress(BlockingIOError):
+            rest = rest[line.send(rest) :] if rest else rest
+        with contextlib.suppress(BlockingIOError):
+            heard += line.recv(65536)
+        time.sleep(0.002)
+    return heard, len(rest)
+
+
+def test_pings_beyond_ones_share_wait_in_the_network(node):
+    with seat_at(node) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32768)
+        heard, _ = pour(line, frame(PING) * 400_000, 2.0)
+    size, rate = KINDS["line"]
+    most = (size + 4 * rate) / (turnstile.FRAME + 6) + turnstile.SLICE_OF_FRAMES / 6
+    assert 10 < heard.count(PONG) < most
+
+
+def test_crumbs_of_a_message_count_as_much_as_messages(node):
+    with seat_at(node) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32768)
+        _, left = pour(line, frame(1, fin=False) + frame(0, fin=False) * 700_000, 2.0)
+    assert left > 0, "what they sent is not read"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 200_000,
+        b"GET /" + b"a" * 200_000,
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"a: b\r\n" * 40_000,
+    ],
+    ids=["header", "address", "headers"],
+)
+def test_a_head_without_end_is_refused_with_a_word(node, head):
+    with line_to(node) as line:
+        heard, _ = pour(line, head[:24_000], 1.0)
+        assert heard.startswith(b"HTTP/1.1 431 ")
+        assert b"16384 bytes at most" in heard
+    with line_to(node) as line, contextlib.suppress(ConnectionError):
+        line.sendall(head)
+
+
+def test_requests_piled_up_behind_an_unread_answer_are_not_read(node):
+    before = memory(node.process.pid)
+    with contextlib.ExitStack() as stack:
+        for _ in range(10):
+            line = stack.enter_context(line_to(node))
+            line.setblocking(False)
+            with contextlib.suppress(OSError):
+                while True:
+                    line.send(b"GET /api/words/en HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 500)
+        time.sleep(1.0)
+        assert ask(f"{node.http}/healthz").status_code in (200, 429), "and the others are served"
+        assert memory(node.process.pid) < 1.5 * before
+
+
+def test_a_head_that_does_not_come_is_not_waited_for(tmp_path, monkeypatch):
+    for name in ("LATEST_HEAD", "LOOK"):
+        monkeypatch.setattr(turnstile, name, 0.1)
+
+    async def converse():
+        loop = asyncio.get_running_loop()
+
+        class Stub:
+            """As much of uvicorn's protocol as is needed when no request ever comes."""
+
+            pipeline = ()
+
+            def __init__(self, **_):
+                pass
+
+            def connection_made(self, way):
+                pass
+
+            def data_received(self, data):
+                self.turnstile.head_begins()
+
+            def connection_lost(self, why):
+                pass
+
+            def eof_received(self):
+                pass
+
+        monkeypatch.setattr(turnstile, "Http", Stub)
+        limits = turnstile.Limits(True)
+        server = await loop.create_server(lambda: turnstile.Turnstile(limits, ""), "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HT")
+        said = await asyncio.wait_for(reader.read(), 10)
+        idle, silent = await asyncio.open_connection("127.0.0.1", port)
+        nothing = await asyncio.wait_for(idle.read(), 10)
+        monkeypatch.setattr(turnstile, "MOST_CONNECTIONS", 0)
+        refused, third = await asyncio.open_connection("127.0.0.1", port)
+        with contextlib.suppress(ConnectionError):
+            assert await asyncio.wait_for(refused.read(), 10) == b""
+        for one in (writer, silent, third):
+            one.close()
+        server.close()
+        await asyncio.sleep(0.05)
+        return said, nothing, limits.connections
+
+    said, nothing, connections = asyncio.run(converse())
+    assert said.startswith(b"HTTP/1.1 408 ")
+    assert nothing == b""
+    assert not connections
+
+
+def test_who_asks_for_everything_again_and_again_waits(node):
+    with seat_at(node) as line:
+        for _ in range(14):
+            line.sendall(frame(1, b'{"type":"resync","id":"r"}'))
+        heard, _ = pour(line, b"", 1.0)
+    assert heard.count(b'"type":"ack"') <= KINDS["resync"][0] + 2
+
+
+def test_more_requests_than_anyone_has_use_for_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setitem(KINDS, "any", (5.0, 0.001))
+    with server_inside(tmp_path, limits=True) as client:
+        assert [client.get("/healthz").status_code for _ in range(7)] == [200] * 5 + [429] * 2
+
+
+def test_a_debt_is_paid_back_with_time():
+    bucket = Bucket(10, 5)
+    assert bucket.spend(10) == 0.0
+    assert 0.9 < bucket.spend(5) <= 1.0
+    assert not bucket.take()
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(st.sampled_from([0, 1, 2, 8, 9, 10]), st.integers(0, 70_000)), max_size=12),
+    st.integers(1, 997),
+    st.booleans(),
+)
+def test_frames_are_counted_however_they_are_cut(frames, step, masked):
+    data = b"".join(
+        Frame(Opcode(op), bytes(min(size, 125) if op >= 8 else size)).serialize(mask=masked) for op, size in frames
+    )
+    counter = FrameCounter()
+    assert sum(counter.count(data[at : at + step]) for at in range(0, len(data), step)) == len(frames)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("attack", [*ATTACKS, "pings+pipelined, unread+resync crowd"])
+def test_others_play_on(attack):
+    """How fast is for reading (`python -m bench.attacks`); what must hold: all are answered, in little memory."""
+    row = run(attack.split("+"), long(8))
+    print(json.dumps(row))
+    assert row["attacked"]["moves"] > row["calm"]["moves"] / 2
+    assert row["attacked"]["p99_ms"] < 10_000
+    assert row["attacked"]["memory_mb"] < 2 * row["calm"]["memory_mb"]
+
+
+def test_honest_guests_are_answered_under_attack(node):
+    async def play():
+        honest = Honest(node.port)
+        table = await honest.open()
+        attacks = [ATTACKS[name](node.port, table, 2.0) for name in ("pings", "endless header", "many headers")]
+        felt, *_ = await asyncio.gather(honest.play(2.0, node.process.pid), *attacks)
+        await honest.close()
+        return felt
+
+    felt = asyncio.run(play())
+    assert len(felt.times) > 5
+    assert max(felt.times) < 20
