@@ -1,4 +1,4 @@
-"""What some tests need that is no Python: a browser, PostgreSQL, Redis, nginx.
+"""What some tests need that is no Python: browsers, PostgreSQL, Redis, nginx.
 
 Without it they are skipped, with a reason; under CI they fail. `python -m tests.needs` looks what is missing and, where
 it may, installs it: as root, with apt. It never asks for more rights unless told to: `make test-deps` says `--sudo`.
@@ -59,14 +59,12 @@ REDIS = Need("Redis", ("redis-server",), ("redis-server",))
 NGINX = Need("nginx", ("nginx",), ("nginx",))
 SYSTEMD = Need("systemd-analyze", ("systemd-analyze",), ("systemd",))
 PS = Need("ps", ("ps",), ("procps",))
-NEEDS = (BROWSER, POSTGRES, REDIS, NGINX, SYSTEMD, PS)
-# What only some tests of the page that needs no server want: large, so it is installed by `make test-deps` alone, and
-# where it is missing those tests are skipped, under CI too.
+# The page that needs no server is opened in other browsers too, and a whole Chromium knows what can be installed.
 FIREFOX = Need("Firefox", ("firefox-esr", "firefox"), ("firefox-esr",))
 WEBKIT = Need("WebKitGTK", ("WebKitWebDriver",), ("webkit2gtk-driver",))
 XVFB = Need("Xvfb", ("Xvfb",), ("xvfb",))
 CHROME = Need("a whole Chromium", ("chromium", "google-chrome"), ("chromium",))
-MORE = (FIREFOX, WEBKIT, XVFB, CHROME)
+NEEDS = (BROWSER, POSTGRES, REDIS, NGINX, SYSTEMD, PS, FIREFOX, WEBKIT, XVFB, CHROME)
 
 
 def fetched_browser() -> str | None:
@@ -95,9 +93,9 @@ def under_ci() -> bool:
     return os.environ.get("CI", "").lower() in ("true", "1")
 
 
-def missing(needs: Sequence[Need] = NEEDS) -> list[Need]:
+def missing() -> list[Need]:
     """What is not there."""
-    return [need for need in needs if need.find() is None]
+    return [need for need in NEEDS if need.find() is None]
 
 
 def run(*command: str) -> None:
@@ -122,7 +120,7 @@ def install(wanted: Sequence[Need], sudo: bool) -> None:
 
 def main(sudo: bool) -> int:
     """Install what is missing, if we may, and say what still is."""
-    if absent := missing([*NEEDS, *(MORE if sudo else ())]):
+    if absent := missing():
         install(absent, sudo)
         absent = missing()
     if absent:

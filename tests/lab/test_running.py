@@ -119,7 +119,8 @@ def test_the_command_refuses_in_a_sentence(capsys):
     assert capsys.readouterr().err == told
 
 
-def test_on_ray_the_games_are_the_same(tmp_path):
+def test_on_ray_the_games_are_the_same(tmp_path, monkeypatch):
+    monkeypatch.setenv("RAY_ADDRESS", "local")  # a cluster of our own: another test's would be joined, and loses a node
     plan = plan_of(4)
     assert played(plan, tmp_path / "ray", on="ray", workers=2) == played(plan, workers=1)
 

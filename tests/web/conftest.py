@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
 from tests.needs import BROWSER, needed, without
 from tests.web.wire import Wire
@@ -84,14 +84,20 @@ def serving(folder: Path, options: tuple[str, ...] = (), **environment: str) -> 
 @contextlib.contextmanager
 def chromium() -> Iterator[Browser]:
     """A Chromium that runs."""
+    with sync_playwright() as playwright, launched(playwright) as browser:
+        yield browser
+
+
+@contextlib.contextmanager
+def launched(playwright: Playwright) -> Iterator[Browser]:
+    """A Chromium that Playwright has started."""
     program = needed(BROWSER)
-    with sync_playwright() as playwright:
-        try:
-            launched = playwright.chromium.launch(executable_path=program, args=QUIET)
-        except Error as wrong:
-            without(f"{program} does not start; `make test-deps` installs what it needs. {wrong}")
-        yield launched
-        launched.close()
+    try:
+        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+    except Error as wrong:
+        without(f"{program} does not start; `make test-deps` installs what it needs. {wrong}")
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -102,10 +108,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """One Playwright for all tests of a worker: a second one in the same thread is refused."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """One Chromium for all tests of a worker."""
-    with chromium() as launched:
-        yield launched
+    with launched(playwright) as started:
+        yield started
 
 
 Open = Callable[..., Page]

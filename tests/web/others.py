@@ -19,10 +19,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
-import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from tests.needs import FIREFOX, WEBKIT, XVFB
+from tests.needs import FIREFOX, WEBKIT, XVFB, needed, without
 
 PATIENCE = 90.0
 
@@ -114,7 +113,7 @@ def ask(address: str, body: dict[str, Any]) -> Any:
 @contextlib.contextmanager
 def firefox(folder: Path) -> Iterator[Driven]:
     """A Firefox with a profile of its own."""
-    program = FIREFOX.find() or pytest.skip(f"no Firefox here: {FIREFOX.advice}")
+    program = needed(FIREFOX)
     (folder / "profile").mkdir()
     command = [
         program,
@@ -139,9 +138,9 @@ def firefox(folder: Path) -> Iterator[Driven]:
 @contextlib.contextmanager
 def webkit(folder: Path) -> Iterator[Driven]:
     """A WebKitGTK on a screen that nobody sees."""
-    driver = WEBKIT.find() or pytest.skip(f"no WebKitGTK here: {WEBKIT.advice}")
-    screen = XVFB.find() or pytest.skip(f"no screen for WebKitGTK here: {XVFB.advice}")
-    (program,) = list(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))[:1] or pytest.skip("no MiniBrowser here")
+    driver = needed(WEBKIT)
+    screen = needed(XVFB)
+    program = next(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"), None) or without("WebKitGTK: no MiniBrowser")
     number, port = free_screen(), free_port()
     home = {**os.environ, "HOME": str(folder), "DISPLAY": f":{number}", "GDK_BACKEND": "x11"}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}

@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 import kobako
 from kobako.cli.page import Quiet
 from kobako.server.keeper import KEEPER, SW, keeper
 from kobako.server.page import MARK, NO_JEKYLL, write_page
 from kobako.server.screen import screen_folder
-from tests.needs import CHROME
+from tests.needs import CHROME, needed
 from tests.web.conftest import QUIET, bad, new_page
 from tests.web.others import Driven, firefox, text, wait, webkit
 from tests.web.playing import PRESS, ending, play_out, show_moves
@@ -257,13 +257,12 @@ def test_nothing_is_kept_but_files_of_the_page(open_alone: OpenAlone, written: P
     assert page.evaluate("caches.keys()") == [f"kobako {PATH}"]
 
 
-def test_it_can_be_installed(host: Host, tmp_path: Path) -> None:
+def test_it_can_be_installed(playwright: Playwright, host: Host, tmp_path: Path) -> None:
     """Asked of a whole Chromium, with a profile: the headless shell knows nothing of installing."""
-    program = CHROME.find() or pytest.skip(f"no whole Chromium here: {CHROME.advice}")
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            tmp_path / "profile", executable_path=program, args=QUIET
-        )
+    whole = playwright.chromium.launch_persistent_context(
+        tmp_path / "profile", executable_path=needed(CHROME), args=QUIET
+    )
+    with whole as context:
         page = context.new_page()
         asked = context.new_cdp_session(page)
         page.goto(host.address)
@@ -272,7 +271,6 @@ def test_it_can_be_installed(host: Host, tmp_path: Path) -> None:
         assert asked.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
         page.goto(f"{host.address}engine/api/games.json")  # no page of ours
         assert asked.send("Page.getInstallabilityErrors")["installabilityErrors"] != []
-        context.close()
 
 
 @pytest.mark.parametrize("start", [firefox, webkit])
