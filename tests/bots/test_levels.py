@@ -13,7 +13,7 @@ from kobako.bots.characters import CHARACTERS
 from kobako.bots.levels import LEVELS, LevelBot
 from kobako.bots.registry import bot_title, make_bot
 from kobako.bots.search import search
-from kobako.bots.search.thinking import compiled_search
+from kobako.bots.search.thinking import compiled_search, thinking_of
 from kobako.cli import main
 from kobako.core.compiling import Compiled
 from kobako.core.errors import BadOption
@@ -27,7 +27,8 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 @pytest.fixture(params=kobako.game_names())
 def game(request):
     found = kobako.game(request.param)
-    compiled_search(found).kernel("search")
+    thinking = thinking_of(found)
+    thinking.compiled.kernel(thinking.kernel)
     return found
 
 

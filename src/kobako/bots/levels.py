@@ -14,7 +14,6 @@ from kobako.bots.characters import CHARACTERS, preferred
 from kobako.bots.greedy import GreedyBot
 from kobako.bots.search.asking import Thinking, finish
 from kobako.bots.search.search import PLAIN_SHARE, SearchBot
-from kobako.bots.search.thinking import classic_thinking
 from kobako.core.errors import BadOption
 from kobako.core.game import Action, Game
 from kobako.core.position import View
@@ -46,9 +45,7 @@ class LevelBot(Bot):
     def __init__(self, game: Game, level: Level, seed: int | None = None, temperament: str = "") -> None:
         self.game, self.level, self.temperament = game, level, temperament
         self._rng = random.Random(seed)
-        # What a mind has learned is for `search:N` until a level by it has been measured, in every game and setting.
-        thinking = classic_thinking(game)
-        self._search = SearchBot(game, level.budget, self._rng.getrandbits(64), wait=False, thinking=thinking)
+        self._search = SearchBot(game, level.budget, self._rng.getrandbits(64), wait=False)
         self._greedy = GreedyBot(game, self._rng.getrandbits(64))
 
     @property
@@ -68,7 +65,7 @@ class LevelBot(Bot):
         """What the search prefers, or the temperament among what is about as good, unless it slips."""
         if budget is None and self.wait:
             budget = Budget(self.level.budget.simulations)
-        elif budget is None and self._search.ready() is None:
+        elif budget is None and self._search.ready(self._search.thinking.at(view.setup)) is None:
             if self.level.plain == 0:
                 slipped = self._slip(legal)
                 return self._greedy.choose(view, legal) if slipped is None else slipped
