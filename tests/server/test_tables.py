@@ -114,6 +114,7 @@ def test_a_busy_thinker_holds_up_neither_a_kifu_nor_the_end(tmp_path, monkeypatc
         told = client.portal.call(asyncio.wait_for, kifu(table, house), 20)
         assert kobako.replay(told.body.decode()).over
         client.portal.call(asyncio.wait_for, house.close(), 20)
+        assert client.portal.call(house.store.row, table)["status"] == "over"  # which needs no replay to be known
     with house_inside(tmp_path) as (client, _):
         assert client.get(f"/api/tables/{table}/kifu").content == told.body
         assert client.get(f"/api/tables/{table}/replay").json()["winners"]

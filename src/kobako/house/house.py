@@ -287,13 +287,13 @@ class House:
             self._errand(self.store.change(room.name, updated=at))
 
     async def _note(self, room: Room) -> None:
-        """Keep what the lobby and later readers want to know."""
+        """Keep what the lobby and later readers want to know; the replay when somebody has told it."""
         table = room.table
-        change: dict[str, Any] = {"status": table.status, "updated": table.updated}
+        await self.store.change(room.name, status=table.status, updated=table.updated)
         if table.status == "over":
-            kifu = change["kifu"] = table.kifu()
-            change["replay"] = await self.thinkers.tell(table.terms.setup.game.name, kifu)
-        await self.store.change(room.name, **change)
+            kifu = table.kifu()
+            replay = await self.thinkers.tell(table.terms.setup.game.name, kifu)
+            await self.store.change(room.name, kifu=kifu, replay=replay)
 
     def _errand(self, doing: Coroutine[Any, Any, None]) -> None:
         """Do something that nobody waits for. If it fails it is done when the table is next loaded."""
@@ -318,11 +318,12 @@ class House:
             await asyncio.sleep(0.02)
 
     async def close(self) -> None:
-        """Do what was still to be done. What takes too long is done when its table is next loaded."""
-        if self._errands:
-            _, undone = await asyncio.wait(self._errands, timeout=LAST_ERRANDS)
-            for errand in undone:
-                errand.cancel()
+        """Do what was still to be done, and what came of it. What takes too long is done when it is next asked for."""
+        until = time.monotonic() + LAST_ERRANDS
+        while self._errands and time.monotonic() < until:
+            await asyncio.wait(self._errands, timeout=until - time.monotonic())
+        for errand in self._errands:
+            errand.cancel()
 
     # Other nodes
 
