@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
+import orjson
 import uvloop
 
 import kobako
@@ -41,8 +42,10 @@ class Figures:
     refused: Counter[str] = field(default_factory=Counter)
     lost: Counter[int] = field(default_factory=Counter)
     finished: int = 0
+    opening: float = 0.0  # seconds until everyone sat
     seconds: float = 0.0
     cpu: float = 0.0
+    own_cpu: float = 0.0  # near 1, it is this program that cannot keep up
 
     def percentile(self, share: float) -> float:
         """Milliseconds within which this share of the moves was acknowledged."""
@@ -57,7 +60,9 @@ class Figures:
             "p99_ms": round(self.percentile(0.99), 1),
             "longest_ms": round(max(self.times) * 1000, 1),
             "memory_mb": [round(self.memory[i * (len(self.memory) - 1) // 9]) for i in range(10)],
+            "opened_in_s": round(self.opening, 1),
             "cores_of_server": round(self.cpu / self.seconds, 2),
+            "cores_of_load": round(self.own_cpu / self.seconds, 2),
             "games_finished": self.finished,
             "refused": dict(self.refused),
             "lost": {str(code): number for code, number in self.lost.items()},
@@ -88,7 +93,7 @@ class Seat:
             if b'"status":"over"' in data[:128]:
                 self.table.end()
             elif b'"legal":[]' not in data and not self.waiting:
-                self.frame = json.loads(data)
+                self.frame = orjson.loads(data)
                 self.waiting = True
                 self.load.ready.append(self)
         elif b'"type":"ack"' in data[:64]:
@@ -164,11 +169,11 @@ class Load:
     async def play(self, seconds: float, server: int) -> None:
         """Play at the pace for so long, and measure after the first tenth."""
         began = time.perf_counter()
-        sent, warm = 0, seconds / 10
+        sent, warm, own = 0, seconds / 10, 0.0
         sampling: asyncio.Task[None] | None = None
         while (now := time.perf_counter() - began) < seconds + warm:
             if now > warm and sampling is None:
-                self.measuring = True
+                self.measuring, own = True, time.process_time()
                 sampling = asyncio.create_task(self._sample(server))
             while sent < now * self.rate:
                 if self.ready:
@@ -176,7 +181,7 @@ class Load:
                 sent += 1
             await asyncio.sleep(0.001)
         self.measuring = False
-        self.figures.seconds = seconds
+        self.figures.seconds, self.figures.own_cpu = seconds, time.process_time() - own
         if sampling:
             sampling.cancel()
 
@@ -226,7 +231,9 @@ async def play(load: Load, seconds: float, server: int) -> Figures:
             break
         except httpx.TransportError:
             await asyncio.sleep(0.1)
+    began = time.perf_counter()
     await load.open_all()
+    load.figures.opening = time.perf_counter() - began
     await load.play(seconds, server)
     await load.http.aclose()
     return load.figures

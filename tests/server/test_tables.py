@@ -12,7 +12,7 @@ import pytest
 
 import kobako
 from kobako.core.errors import KobakoError
-from kobako.house.house import House
+from kobako.house.house import in_slices
 from kobako.house.lobby import LOBBY
 from kobako.server.api import kifu, rematch, seat_bots
 from kobako.server.models import BotWish
@@ -258,7 +258,7 @@ def test_a_long_table_is_loaded_in_slices_between_which_others_have_their_turn(m
 
         beside = asyncio.create_task(others())
         again = Table(table.terms)
-        await House._take_all(again, entries)
+        await in_slices(again.take(entry) for entry in entries)
         beside.cancel()
         return again, turns
 

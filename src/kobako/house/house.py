@@ -58,6 +58,15 @@ def key_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+async def in_slices(work: Iterator[None]) -> None:
+    """Some work step by step, and now and then a turn for others."""
+    began = time.perf_counter()
+    for _ in work:
+        if time.perf_counter() - began > SLICE:
+            await asyncio.sleep(0)
+            began = time.perf_counter()
+
+
 class Room:
     """A table in use: who looks at it here, and what they wait for."""
 
@@ -66,6 +75,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.elsewhere: set[int] = set()
+        self.present = [False] * len(table.seats)  # which seats have a connection, to whichever node
         self.to_look = False  # another node has changed it, and we have not looked yet
         self.changed = asyncio.Event()  # for whoever drives it
         self.driving: asyncio.Task[None] | None = None
@@ -82,11 +92,10 @@ class Room:
         """The seats with a connection to this node."""
         return {viewer.seat for viewer in self.viewers if viewer.seat >= 0}
 
-    @property
-    def present(self) -> list[bool]:
-        """Which seats have a connection, to whichever node."""
+    def count(self) -> None:
+        """Somebody has come or gone."""
         here = self.here | self.elsewhere
-        return [seat in here for seat in range(len(self.table.seats))]
+        self.present = [seat in here for seat in range(len(self.table.seats))]
 
     def rest_left(self, now: float) -> float:
         """Seconds for which the table still rests: none when all people who are here, at this node, want to go on."""
@@ -169,7 +178,8 @@ class House:
                 raise Missing(f"no table {name!r}")
             row, entries = found
             table = Table(terms_of(row), self.rest)
-            await self._take_all(table, entries)
+            await in_slices(table.prepare())
+            await in_slices(table.take(entry) for entry in entries)
         room = Room(name, table, row.get("maker") or "")
         room.loaded = self.now()
         self._learn(room, await self.bus.elsewhere([name]))
@@ -178,16 +188,6 @@ class House:
         if table.status != row["status"]:  # a node died before it had noted that
             self._errand(self._note(room))
         return room
-
-    @staticmethod
-    async def _take_all(table: Table, entries: Sequence[Entry]) -> None:
-        """Let entries happen again, in slices between which others have their turn."""
-        began = time.perf_counter()
-        for entry in entries:
-            table.take(entry)
-            if time.perf_counter() - began > SLICE:
-                await asyncio.sleep(0)
-                began = time.perf_counter()
 
     async def finished(self, name: str) -> tuple[str, Replay]:
         """Kifu and replay of a finished game, written when it ended: its rules need not be here any more."""
@@ -243,6 +243,7 @@ class House:
         terms = replace(terms, setup=setup_of(setup.game.name, setup.players, tuple(setup.option_texts().items())))
         name = "t" + "".join(secrets.choice(LETTERS) for _ in range(10))
         table = Table(terms, self.rest)
+        await in_slices(table.prepare())
         now = self.now()
         entries = []
         for request in seats:
@@ -344,8 +345,7 @@ class House:
     async def _catch_up(self, room: Room) -> list[Entry]:
         """Take what others have added, and show it."""
         fresh = await self.store.since(room.name, room.table.entries)
-        for entry in fresh:
-            room.table.take(entry)
+        await in_slices(room.table.take(entry) for entry in fresh)
         if fresh:
             room.show()
         return fresh
@@ -356,12 +356,16 @@ class House:
         before = room.elsewhere
         if elsewhere is not None:
             room.elsewhere = elsewhere.get(room.name, set())
+            room.count()
         return room.elsewhere != before
 
     async def tidy(self) -> None:
         """Put away what nobody uses; among several nodes, look at the rest, in case a wake-up was lost."""
+        now = time.monotonic()
         for room in list(self.rooms.values()):
-            if not room.viewers and time.monotonic() - room.used > IDLE and not room.lock.locked():
+            for viewer in room.viewers:
+                viewer.look(now)
+            if not room.viewers and now - room.used > IDLE and not room.lock.locked():
                 self.rooms.pop(room.name, None)
                 self.gone += 1
                 if room.driving:
@@ -387,6 +391,7 @@ class House:
     async def enter(self, room: Room, viewer: Viewer) -> None:
         """Someone looks at a table. Who was away is back; what waited for who tried something out goes on."""
         room.viewers.add(viewer)
+        room.count()
         if self.bus.several:  # they may come from a node that died before it told us what they have seen there
             await self._look(room)
         self._presence(room)
@@ -400,6 +405,7 @@ class House:
     async def leave(self, room: Room, viewer: Viewer) -> None:
         """Someone's connection is gone."""
         room.viewers.discard(viewer)
+        room.count()
         self.gone += 1
         room.used = time.monotonic()
         if viewer.seat >= 0:

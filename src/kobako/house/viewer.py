@@ -60,18 +60,19 @@ class Viewer:
         self._faults = 0
         self._hinting: asyncio.Task[None] | None = None
         self._end: HangUp | None = None
+        self._sending: asyncio.Task[None] | None = None
+        self._waits_since: float | None = None  # since when the line has not taken what was sent last
         self._answers: deque[ServerMessage] = deque()
         self._awake = asyncio.Event()
 
     async def run(self) -> None:
         """From hello to the end of the line."""
         room: Room | None = None
-        sending: asyncio.Task[None] | None = None
         try:
             room = await self._hello()
             self.house.counting.viewers(1)
             await self.house.enter(room, self)
-            sending = asyncio.create_task(self._send_all(room), name="sending")
+            sending = self._sending = asyncio.create_task(self._send_all(room), name="sending")
             sending.add_done_callback(lambda task: task.cancelled() or task.exception())  # it is heard, not lost
             await self._receive_all(room, sending)
         except HangUp as end:
@@ -82,7 +83,7 @@ class Viewer:
         except (Gone, OSError, RuntimeError):
             pass  # the line is gone, which is nobody's fault
         finally:
-            for task in (sending, self._hinting):
+            for task in (self._sending, self._hinting):
                 if task:
                     task.cancel()
             if room:
@@ -182,11 +183,15 @@ class Viewer:
     async def _send_text(self, text: bytes) -> None:
         """A message, with its number put in front."""
         self._sent += 1
-        try:
-            async with asyncio.timeout(SEND_SECONDS):
-                await self.wire.send(f'{{"n":{self._sent},{text[1:].decode()}')
-        except TimeoutError:
-            raise HangUp(TOO_FAST, "nothing is being read") from None
+        self._waits_since = time.monotonic()
+        await self.wire.send(f'{{"n":{self._sent},{text[1:].decode()}')
+        self._waits_since = None
+
+    def look(self, now: float) -> None:
+        """Now and then: a line that has taken nothing for so long is dead. A timer for each message would cost more."""
+        if self._sending and self._waits_since is not None and now > self._waits_since + SEND_SECONDS:
+            self._end = HangUp(TOO_FAST, "nothing is being read")
+            self._sending.cancel()
 
     # Receiving
 
@@ -196,6 +201,8 @@ class Viewer:
             await asyncio.wait((receiving, sending), return_when=asyncio.FIRST_COMPLETED)
             if sending.done():
                 receiving.cancel()
+                if self._end:
+                    raise self._end
                 sending.result()
             await self._hear(room, await receiving)
 

@@ -7,11 +7,12 @@ a thousand tables share the price of reaching the disk. Reading goes on beside i
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import queue
 import threading
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -41,7 +42,7 @@ class Job:
     entries: Sequence[Entry] = ()
     row: dict[str, Any] | None = None
     change: dict[str, Any] = field(default_factory=dict)
-    done: Future[bool] = field(default_factory=Future)
+    done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 def read_address(url: str) -> URL:
@@ -148,9 +149,9 @@ class Store:
         await self._submit(Job(table, change=values))
 
     async def _submit(self, job: Job) -> bool:
+        """Someone who hangs up does not take back what is being written: only the word of it is lost."""
         self._jobs.put(job)
-        # Shielded: someone who hangs up does not take back what is being written.
-        return await asyncio.shield(asyncio.wrap_future(job.done))
+        return await job.done
 
     def _write_all(self) -> None:
         while (job := self._jobs.get()) is not None:
@@ -173,11 +174,25 @@ class Store:
                     self._write([job])
                 return
             LOG.error("not stored", extra={"reason": _short(failed), "entries": sum(len(job.entries) for job in batch)})
-            for job in batch:
-                job.done.set_exception(StoreFailed(f"not stored: {_short(failed)}"))
+            self._tell(batch, [StoreFailed(f"not stored: {_short(failed)}") for _ in batch])
             return
-        for job in batch:
-            job.done.set_result(all((job.table, entry.seq) in kept for entry in job.entries))
+        self._tell(batch, [all((job.table, entry.seq) in kept for entry in job.entries) for job in batch])
+
+    @staticmethod
+    def _tell(batch: Sequence[Job], outcomes: Sequence[bool | StoreFailed]) -> None:
+        """Say what came of it to those who wait: in their own thread, once for all."""
+
+        def tell() -> None:
+            for job, outcome in zip(batch, outcomes, strict=True):
+                if job.done.done():
+                    continue
+                if isinstance(outcome, StoreFailed):
+                    job.done.set_exception(outcome)
+                else:
+                    job.done.set_result(outcome)
+
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits any more
+            batch[0].done.get_loop().call_soon_threadsafe(tell)
 
     def _write_rows(self, connection: Connection, batch: Sequence[Job]) -> set[tuple[str, int]]:
         made = [job.row for job in batch if job.row]
