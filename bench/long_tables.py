@@ -59,7 +59,7 @@ async def load(terms: Terms, entries: list[Entry]) -> tuple[float, float]:
     beside = asyncio.create_task(others())
     began = time.perf_counter()
     await in_slices(table.prepare())
-    await in_slices(table.take(entry) for entry in entries)
+    await in_slices(table.take_all(entries))
     took = time.perf_counter() - began
     beside.cancel()
     return took, longest

@@ -258,7 +258,7 @@ def test_a_long_table_is_loaded_in_slices_between_which_others_have_their_turn(m
 
         beside = asyncio.create_task(others())
         again = Table(table.terms)
-        await in_slices(again.take(entry) for entry in entries)
+        await in_slices(again.take_all(entries))
         beside.cancel()
         return again, turns
 

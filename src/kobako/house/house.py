@@ -107,8 +107,9 @@ class Room:
 
     def go_on(self, seat: int) -> None:
         """A person has seen enough, or has acted, which says as much."""
-        self.ready[seat] = self.table.rest_until
-        self.changed.set()
+        if self.ready.get(seat) != self.table.rest_until:
+            self.ready[seat] = self.table.rest_until
+            self.changed.set()
 
     def told(self, alike: Any, now: float) -> bytes | None:
         """The frame that others who watch and know as much were sent just now, if the table is still the same."""
@@ -128,8 +129,9 @@ class Room:
         return shown_table(self.table, self.name)
 
     def show(self) -> None:
-        """Something has changed: show it to everyone, and wake whoever drives."""
-        self.changed.set()
+        """Something has changed: show it to everyone, and wake whoever drives, if there is anything to drive."""
+        if self.table.clocks or not all(self.present) or any(seat.played_by_bot for seat in self.table.seats):
+            self.changed.set()
         for viewer in self.viewers:
             viewer.wake()
 
@@ -179,7 +181,7 @@ class House:
             row, entries = found
             table = Table(terms_of(row), self.rest)
             await in_slices(table.prepare())
-            await in_slices(table.take(entry) for entry in entries)
+            await in_slices(table.take_all(entries))
         room = Room(name, table, row.get("maker") or "")
         room.loaded = self.now()
         self._learn(room, await self.bus.elsewhere([name]))
@@ -340,12 +342,13 @@ class House:
             room.to_look = False
             await self._catch_up(room)
         if self._learn(room, await self.bus.elsewhere([room.name])):
+            room.changed.set()
             room.show()
 
     async def _catch_up(self, room: Room) -> list[Entry]:
         """Take what others have added, and show it."""
         fresh = await self.store.since(room.name, room.table.entries)
-        await in_slices(room.table.take(entry) for entry in fresh)
+        await in_slices(room.table.take_all(fresh))
         if fresh:
             room.show()
         return fresh
@@ -382,6 +385,7 @@ class House:
         lengths, elsewhere = await self.store.lengths(names), await self.bus.elsewhere(names)
         for room in rooms:
             if self._learn(room, elsewhere):
+                room.changed.set()
                 room.show()
             if lengths.get(room.name, 0) > room.table.entries:
                 self.wake(room.name)
@@ -414,6 +418,7 @@ class House:
 
     def _presence(self, room: Room) -> None:
         self.bus.here(room.name, room.here)
+        room.changed.set()
         room.show()
 
     def bot_seed(self, table: Table, seat: int) -> int | None:

@@ -61,6 +61,7 @@ class Viewer:
         self._hinting: asyncio.Task[None] | None = None
         self._end: HangUp | None = None
         self._sending: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None  # what waits for the next message
         self._waits_since: float | None = None  # since when the line has not taken what was sent last
         self._answers: deque[ServerMessage] = deque()
         self._awake = asyncio.Event()
@@ -73,7 +74,7 @@ class Viewer:
             self.house.counting.viewers(1)
             await self.house.enter(room, self)
             sending = self._sending = asyncio.create_task(self._send_all(room), name="sending")
-            sending.add_done_callback(lambda task: task.cancelled() or task.exception())  # it is heard, not lost
+            sending.add_done_callback(self._sent_all)
             await self._receive_all(room, sending)
         except HangUp as end:
             await self._close(end.code, end.reason)
@@ -196,15 +197,30 @@ class Viewer:
     # Receiving
 
     async def _receive_all(self, room: Room, sending: asyncio.Task[None]) -> None:
-        while True:
-            receiving = asyncio.ensure_future(self.wire.receive())
-            await asyncio.wait((receiving, sending), return_when=asyncio.FIRST_COMPLETED)
-            if sending.done():
-                receiving.cancel()
-                if self._end:
-                    raise self._end
-                sending.result()
-            await self._hear(room, await receiving)
+        """Hear one message after the other, until there is nobody any more to send the answers."""
+        listening = asyncio.current_task()
+        while not sending.done():
+            self._listening = listening
+            try:
+                text = await self.wire.receive()
+            except asyncio.CancelledError:
+                if not sending.done() or listening is None:
+                    raise  # it was not `_sent_all`
+                listening.uncancel()
+                break
+            finally:
+                self._listening = None
+            await self._hear(room, text)
+        if self._end:
+            raise self._end
+        sending.result()
+
+    def _sent_all(self, sending: asyncio.Task[None]) -> None:
+        """Sending has ended: then so does listening. A message that is being dealt with is dealt with first."""
+        if not sending.cancelled():
+            sending.exception()  # it is heard, not lost
+        if self._listening:
+            self._listening.cancel()
 
     async def _hear(self, room: Room, text: str | bytes | None) -> None:
         if not self.messages.take():

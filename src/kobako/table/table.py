@@ -8,7 +8,7 @@ table.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, cast
 
 from kobako.bots.characters import bot_of, character_for
@@ -305,6 +305,12 @@ class Table:
             self.clocks.wait_for(self.owing if self.pace else (), entry.at, self.rest_until)
         if id := getattr(request, "id", ""):
             self._answers[request.seat, id] = self.turn
+
+    def take_all(self, entries: Iterable[Entry]) -> Iterator[None]:
+        """Take entries one after the other, for who lets others have their turn in between."""
+        for entry in entries:
+            self.take(entry)
+            yield
 
     def _rounds(self) -> int:
         return self.match.state.round_no if self.match else 0
