@@ -46,21 +46,21 @@ def tired_table(setup: Setup) -> tuple[Terms, list[Entry]]:
 
 
 async def load(terms: Terms, entries: list[Entry]) -> tuple[float, float]:
-    """Seconds until it is loaded, and the longest that others waited for their turn meanwhile."""
+    """Seconds of the processor until it is loaded, and the longest stretch of them between two turns of others."""
     table, longest = Table(terms), 0.0
 
     async def others() -> None:
         nonlocal longest
-        last = time.perf_counter()
+        last = time.thread_time()
         while True:
             await asyncio.sleep(0)
-            longest, last = max(longest, time.perf_counter() - last), time.perf_counter()
+            longest, last = max(longest, time.thread_time() - last), time.thread_time()
 
     beside = asyncio.create_task(others())
-    began = time.perf_counter()
+    began = time.thread_time()
     await in_slices(table.prepare())
     await in_slices(table.take_all(entries))
-    took = time.perf_counter() - began
+    took = time.thread_time() - began
     beside.cancel()
     return took, longest
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress
 from typing import Any, cast
 
 from kobako.bots.characters import bot_of, character_for
@@ -383,9 +384,9 @@ class Table:
         ply = len(self._playing().actions)
         self._marks = [mark for mark in self._marks if len(mark.actions) <= ply]
         self.held = None
-        kept = [item for item in self.log if not (isinstance(item, Event) and item.ply > ply)]
-        self.cuts.append(next((i for i, item in enumerate(self.log) if kept[i : i + 1] != [item]), len(kept)))
-        self.log = kept
+        stands = [not (isinstance(item, Event) and item.ply > ply) for item in self.log]
+        self.cuts.append(stands.index(False) if False in stands else len(stands))
+        self.log = list(compress(self.log, stands))
         self.turn += 1
 
     def _take_confirm(self, confirm: Confirm, at: float) -> None:
@@ -437,6 +438,7 @@ class Table:
         for action in actions[begun:]:
             together = match.state.together
             match.play(action)
+            self._mark(match)
             if match.state.together != together:
                 begun = len(match.actions)
         if match.over or not match.state.together or begun == len(actions):
