@@ -78,6 +78,8 @@ describe("format", () => {
     expect(format("{n:chip|chips}", { n: 1 })).toBe("1 chip");
     expect(format("{n:chip|chips}", { n: -1 })).toBe("-1 chip");
     expect(format("{n:chip|chips}", { n: 0 })).toBe("0 chips");
+    expect(format("{n:nothing|# points}", { n: 0 })).toBe("nothing");
+    expect(format("{n:nothing|# points}", { n: -2 })).toBe("-2 points");
   });
   test("leaves what it is not given", () => {
     expect(format("{who} and {what}", { who: "Aya" })).toBe("Aya and {what}");

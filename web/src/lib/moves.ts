@@ -6,10 +6,10 @@ import { words } from "./words.svelte";
 const OWN = ["id", "text", "kind"];
 
 /** A move in words: "add face up: acorn 4, B". */
-export function moveWords(game: string, move: Legal, names: string[]): string {
+export function moveWords(game: string, move: Legal, names: string[], heard = false): string {
   const pieces = Object.entries(move)
     .filter(([piece]) => !OWN.includes(piece))
-    .map(([piece, value]) => pieceWords(game, piece, value, names));
+    .map(([piece, value]) => pieceWords(game, piece, value, names, heard));
   const kind = words.g(game, "kind", move.kind);
   return pieces.length > 0 ? words.t("move", { kind, pieces: pieces.join(words.t("comma")) }) : kind;
 }
@@ -18,14 +18,16 @@ export function moveWords(game: string, move: Legal, names: string[]): string {
 export function piecesWords(game: string, move: Legal, names: string[]): string {
   const pieces = Object.entries(move).filter(([piece]) => !OWN.includes(piece));
   if (pieces.length === 0) return words.g(game, "kind", move.kind);
-  return pieces.map(([piece, value]) => pieceWords(game, piece, value, names)).join(words.t("comma"));
+  return pieces.map(([piece, value]) => pieceWords(game, piece, value, names, false)).join(words.t("comma"));
 }
 
-function pieceWords(game: string, piece: string, value: string | number, names: string[]): string {
+/** Where the table has no names for its places, a game may have words for them ([seen]), beside what listeners hear. */
+function pieceWords(game: string, piece: string, value: string | number, names: string[], heard: boolean): string {
   if (piece === "seat" && typeof value === "number") return words.seat(value, names);
   const called = words.calls[String(value)];
   if (called !== undefined) return called;
-  return words.has(game, piece, String(value)) ? words.g(game, piece, String(value)) : String(value);
+  const seen = !heard && !words.notation && words.has(game, "seen", String(value)) ? "seen" : piece;
+  return words.has(game, seen, String(value)) ? words.g(game, seen, String(value)) : String(value);
 }
 
 /** What one may do now, in a few words: the kinds of the legal moves. */
