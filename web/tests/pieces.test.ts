@@ -9,6 +9,7 @@ import { scoringOf } from "../../src/kobako/games/ice/web/scoring";
 import { shownTrick } from "../../src/kobako/games/ice/web/trick";
 import type { View as Ice } from "../../src/kobako/games/ice/web/view";
 import { spot } from "../../src/kobako/games/tokkuri/web/fit";
+import { Mat } from "../../src/kobako/games/umbradeco/web/mat";
 import { counted, identity } from "../src/kit/identity";
 import { places } from "../src/kit/seats";
 import type { LogItem } from "../src/lib/types";
@@ -164,6 +165,12 @@ test("a round's end is told step by step: the fall, the points, the trophy", () 
   expect([before!.fallen, fallen!.fallen]).toEqual([false, true]);
   expect([fallen!.points.get(0), scored!.points.get(0)]).toEqual([undefined, 7]);
   expect([scored!.winners, won!.winners]).toEqual([[], [0]]);
+});
+
+test("one comes to the cells of a mat column by column, from the top", () => {
+  const names = new Mat(4).cells.map(({ name }) => name);
+  expect(names).toEqual([...names].sort());
+  expect(new Mat(4).middle?.name).toBe("d4");
 });
 
 test("a row of flasks fills from its middle, and no two have one place", () => {

@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { beforeAll, describe, expect, test } from "vitest";
+import { Mat } from "../../src/kobako/games/umbradeco/web/mat";
 import { format } from "../src/lib/format";
 import { kindsWords, moveWords } from "../src/lib/moves";
 import { seatNames } from "../src/lib/names";
@@ -64,6 +65,18 @@ test("moves, options and players are called as Python calls them", () => {
   for (const { lang, seats, said } of cases.players) {
     words.lang = lang;
     expect(seatNames(seats)).toEqual(said);
+  }
+});
+
+test("a cell is called as the eye finds it, unless one listens or asks for notation", () => {
+  const move: Legal = { id: 0, text: "R d2", kind: "place", colour: "R", cell: "d2" };
+  words.lang = "en";
+  words.notation = false;
+  expect(moveWords("umbradeco", move, [])).toBe("place a tile: red, column 4, cell 2");
+  expect(moveWords("umbradeco", move, [], true)).toBe("place a tile: red, d2");
+  for (const lang of ["en", "ja"] as const) {
+    words.lang = lang;
+    for (const { name } of new Mat(5).cells) expect(words.has("umbradeco", "seen", name)).toBe(true);
   }
 });
 
