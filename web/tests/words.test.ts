@@ -68,12 +68,13 @@ test("moves, options and players are called as Python calls them", () => {
   }
 });
 
-test("a cell is called as the eye finds it, unless one listens or asks for notation", () => {
+test("a cell is called as the eye finds it, unless one asks for notation", () => {
   const move: Legal = { id: 0, text: "R d2", kind: "place", colour: "R", cell: "d2" };
   words.lang = "en";
   words.notation = false;
   expect(moveWords("umbradeco", move, [])).toBe("place a tile: red, column 4, cell 2");
-  expect(moveWords("umbradeco", move, [], true)).toBe("place a tile: red, d2");
+  words.notation = true;
+  expect(moveWords("umbradeco", move, [])).toBe("place a tile: red, d2");
   for (const lang of ["en", "ja"] as const) {
     words.lang = lang;
     for (const { name } of new Mat(5).cells) expect(words.has("umbradeco", "seen", name)).toBe(true);

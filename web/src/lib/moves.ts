@@ -6,10 +6,10 @@ import { words } from "./words.svelte";
 const OWN = ["id", "text", "kind"];
 
 /** A move in words: "add face up: acorn 4, B". */
-export function moveWords(game: string, move: Legal, names: string[], heard = false): string {
+export function moveWords(game: string, move: Legal, names: string[]): string {
   const pieces = Object.entries(move)
     .filter(([piece]) => !OWN.includes(piece))
-    .map(([piece, value]) => pieceWords(game, piece, value, names, heard));
+    .map(([piece, value]) => pieceWords(game, piece, value, names));
   const kind = words.g(game, "kind", move.kind);
   return pieces.length > 0 ? words.t("move", { kind, pieces: pieces.join(words.t("comma")) }) : kind;
 }
@@ -18,15 +18,15 @@ export function moveWords(game: string, move: Legal, names: string[], heard = fa
 export function piecesWords(game: string, move: Legal, names: string[]): string {
   const pieces = Object.entries(move).filter(([piece]) => !OWN.includes(piece));
   if (pieces.length === 0) return words.g(game, "kind", move.kind);
-  return pieces.map(([piece, value]) => pieceWords(game, piece, value, names, false)).join(words.t("comma"));
+  return pieces.map(([piece, value]) => pieceWords(game, piece, value, names)).join(words.t("comma"));
 }
 
-/** Where the table has no names for its places, a game may have words for them ([seen]), beside what listeners hear. */
-function pieceWords(game: string, piece: string, value: string | number, names: string[], heard: boolean): string {
+/** Where the table has no names for its places, a game may have words for them ([seen]). */
+function pieceWords(game: string, piece: string, value: string | number, names: string[]): string {
   if (piece === "seat" && typeof value === "number") return words.seat(value, names);
   const called = words.calls[String(value)];
   if (called !== undefined) return called;
-  const seen = !heard && !words.notation && words.has(game, "seen", String(value)) ? "seen" : piece;
+  const seen = !words.notation && words.has(game, "seen", String(value)) ? "seen" : piece;
   return words.has(game, seen, String(value)) ? words.g(game, seen, String(value)) : String(value);
 }
 
