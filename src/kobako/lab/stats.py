@@ -232,6 +232,21 @@ def at_most_p(hits: int, n: int, share: float) -> float:
     return min(1.0, sum(math.exp(log) for log in logs))
 
 
+def at_most_share(hits: int, n: int, p: float) -> float:
+    """The share of games that so few hits rule out: with a larger one they would come with a chance below p.
+
+    With no hits it is about 3 / n for p = 0.05 (the "rule of three": Hanley and Lippman-Hand 1983).
+
+    >>> round(at_most_share(0, 300, 0.05), 4)
+    0.0099
+    """
+    low, high = 0.0, 1.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if at_most_p(hits, n, middle) > p else (low, middle)
+    return high
+
+
 def holm(ps: Sequence[float], weights: Sequence[float] = ()) -> list[float]:
     """The p-values corrected for being many (Holm 1979): small ones stay small only if they are small among all.
 

@@ -179,6 +179,8 @@ class _Article:
     def _finding_picture(self, finding: Finding) -> Picture | None:
         values = finding.values
         match finding.code:
+            case "option_dead" | "option_idle":
+                return None
             case "option_changes":
                 return self.gallery.over_cells(finding.metric, finding.table, str(values["key"]))
             case "skill_changes":
