@@ -93,7 +93,9 @@ def seats(look: Look) -> Iterator[Case]:
         p = max(exceeds_p(value, even + EVEN, above=False) for value in metric.values)
         p = max(p, *(exceeds_p(value, even - EVEN) for value in metric.values))
         said = {"players": len(metric.keys), "most": most, "games": metric.values[0].n}
-        yield look.case("seats_even", metric.name, 0.5, p, most <= EVEN, **said)
+        turns = look.get("fairness.turn_share")
+        uneven = turns is not None and turns.p is not None and turns.p < 0.05  # then "even" would be misread
+        yield look.case("seats_even", metric.name, 0.5, p, most <= EVEN and not uneven, **said)
 
 
 def sizes(look: Look) -> Iterator[Case]:
