@@ -121,7 +121,8 @@ def wilson(share: float, n: float) -> tuple[float, float]:
         return math.nan, math.nan
     centre, scale = share + Z * Z / (2 * n), 1 + Z * Z / n
     half = Z * math.sqrt(max(0.0, share * (1 - share)) / n + Z * Z / (4 * n * n))
-    return max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale)
+    low, high = (centre - half) / scale, (centre + half) / scale
+    return low if share > 0 else 0.0, high if share < 1 else 1.0
 
 
 def student_p(t: float, df: int) -> float:
