@@ -64,6 +64,7 @@ def test_plain_is_compiled(name):
         check_compiled(setup, compiled, range(1))
 
 
+@pytest.mark.soak  # minutes of compiling; the tests hold WebAssembly to it: tests/core/test_wasm.py
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_out_of_bounds(name):
     game = kobako.game(name)

@@ -16,7 +16,7 @@ from kobako.bots.wasm import wasm_of
 from kobako.core.compiling import ENGINE
 from kobako.core.wasm import Module, build
 from kobako.scaffold.new import write_game
-from kobako.testing import check_compiled, setups
+from kobako.testing import check_compiled, house_setups, setups
 from kobako.testing.wasm import InWasm
 from tests.as_compiled import assert_as_compiled
 from tests.soaking import long
@@ -53,7 +53,11 @@ def test_plain_is_wasm(name, shipped):
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_out_of_bounds_and_no_place_is_counted_from_the_end(name):
     game = kobako.game(name)
-    assert hold_to_the_law(game, wasm_of(game, checked=True), range(100, 102)) > 500
+    module = wasm_of(game, checked=True)
+    assert hold_to_the_law(game, module, range(100, 105)) > 1000
+    form = InWasm(game, module)
+    for setup in house_setups(game):
+        check_compiled(setup, form, range(1))
 
 
 @pytest.mark.soak

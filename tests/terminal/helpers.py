@@ -89,6 +89,11 @@ class Hand:
         await self.until(lambda: self.frame and (self.frame["legal"] or self.frame["status"] == "over"))
         return self.frame["status"] != "over"
 
+    async def answered(self):
+        """Wait until the server, if there is one, has answered: a key too many would answer the menu of the end."""
+        await self.pilot.pause()
+        await self.until(lambda: not getattr(self.table.sitting, "_asked", None))
+
     async def click(self, piece):
         """Click on a piece of the sheet, in the middle."""
         await self.click_zone(next(zone for zone in reversed(self.sheet.canvas.zones) if zone.piece == piece))
@@ -119,8 +124,10 @@ async def play_by_keys(hand, rng=None):
     rng, moves = rng or random.Random(1), 0
     while await hand.my_turn():
         turn = hand.frame["turn"], hand.frame["chosen"]
-        await hand.press(*rng.choices(("tab", "right", "down", "up", "left"), k=rng.randrange(1, 4)), "enter")
-        await hand.pilot.pause()
+        await hand.press(*rng.choices(("tab", "right", "down", "up", "left"), k=rng.randrange(1, 4)))
+        if hand.screen is hand.table:
+            await hand.press("enter")
+        await hand.answered()
         moves += turn != (hand.frame["turn"], hand.frame["chosen"])
     return moves
 

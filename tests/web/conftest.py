@@ -84,14 +84,14 @@ def serving(folder: Path, options: tuple[str, ...] = (), **environment: str) -> 
 @contextlib.contextmanager
 def chromium() -> Iterator[Browser]:
     """A Chromium that runs."""
-    with sync_playwright() as playwright, launched(playwright) as browser:
+    program = needed(BROWSER)
+    with sync_playwright() as playwright, launched(playwright, program) as browser:
         yield browser
 
 
 @contextlib.contextmanager
-def launched(playwright: Playwright) -> Iterator[Browser]:
+def launched(playwright: Playwright, program: str) -> Iterator[Browser]:
     """A Chromium that Playwright has started."""
-    program = needed(BROWSER)
     try:
         browser = playwright.chromium.launch(executable_path=program, args=QUIET)
     except Error as wrong:
@@ -108,16 +108,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
+def program() -> str:
+    """Where Chromium is. Looked for before Playwright is at work: to ask for its own browser takes another one."""
+    return needed(BROWSER)
+
+
+@pytest.fixture(scope="session")
+def playwright(program: str) -> Iterator[Playwright]:
     """One Playwright for all tests of a worker: a second one in the same thread is refused."""
     with sync_playwright() as started:
         yield started
 
 
 @pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
+def browser(playwright: Playwright, program: str) -> Iterator[Browser]:
     """One Chromium for all tests of a worker."""
-    with launched(playwright) as started:
+    with launched(playwright, program) as started:
         yield started
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import kobako
+from kobako.core.game import Action
 from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
@@ -108,9 +109,25 @@ def test_a_card_dropped_on_a_row_asks_which_side_is_up(server: Server, open_page
     expect(hands.page.locator(".bar")).to_have_attribute("data-staged", f"({card})>B")
 
 
+def pushes(match: Match) -> bool:
+    """Whether all that is laid on another tile pushes it: a deal may allow no push, or a stack before it."""
+    mat = match.view(0).show()["mat_bottom_to_top"]
+    onto = [action for action in match.legal() if match.setup.describe(action).get("cell") in mat]
+    return bool(onto) and all(after(match, action).view(0).show()["phase"] == "pushing" for action in onto)
+
+
+def after(match: Match, action: Action) -> Match:
+    """The match with one action more."""
+    match = match.copy()
+    match.play(action)
+    return match
+
+
 def test_a_part_already_played_can_be_taken_back(server: Server, open_page: Open) -> None:
     """Umbradeco: a tile placed to push another is taken up again, before it is said which way that one goes."""
-    hands = begin(server, open_page, "umbradeco", 2, {"first": "0"}, "en", "desktop")
+    page = open_page("/", settings={"confirm": "always"})
+    sit_at(page, server, "umbradeco", pushes)
+    hands = Hands(page, "umbradeco")
     push = next(move for move in hands.legal() if hands.page.locator(f"[data-cell={move[2:]}] .glyph").count())
     hands.show(push)
     hands.confirm()
