@@ -240,7 +240,7 @@ def test_bots_are_watched_their_deal_is_checked_and_their_game_reviewed(desk: Pa
 def test_a_clock_runs(desk: Page) -> None:
     begin(desk, "kotori", level="Novice", clock="3")
     timers = desk.get_by_role("timer")
-    expect(timers).to_have_count(2)
+    timers.first.wait_for()
     expect(timers).not_to_have_text(timers.all_inner_texts())  # whoever's turn it is
     begin(desk, "kotori", level="Novice", clock="0")  # what was wished for last time would be filled in
     expect(desk.get_by_role("timer")).to_have_count(0)
