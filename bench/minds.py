@@ -21,7 +21,7 @@ from kobako.arena.standings import paired
 from kobako.bots.bot import Budget
 from kobako.bots.minds import learned_of
 from kobako.bots.search.search import SearchBot
-from kobako.bots.search.thinking import Thinking, classic_thinking, thinking_of
+from kobako.bots.search.thinking import Method, classic_thinking, thinking_of
 from kobako.bots.weights import read_weights
 from kobako.core.game import Game
 
@@ -44,7 +44,7 @@ class Bout:
     """One mind against others, deal by deal."""
 
     game: Game
-    thinking: Thinking
+    thinking: Method
     simulations: int
     rival: int
     players: int
@@ -71,7 +71,7 @@ class Bout:
         return SearchBot(self.game, Budget(self.simulations if one else self.rival), seed, thinking=thinking)
 
 
-def thinking_from(game: Game, weights: Path | None, explore: float | None, widen: float | None) -> Thinking:
+def thinking_from(game: Game, weights: Path | None, explore: float | None, widen: float | None) -> Method:
     """The mind to be measured."""
     learned = learned_of(game)
     found = read_weights(game, learned.shape, weights.read_text("utf-8")) if learned and weights else None

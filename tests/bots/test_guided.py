@@ -6,10 +6,12 @@ import pytest
 
 import kobako
 from kobako.bots.bot import Budget
-from kobako.bots.minds import learned_of
+from kobako.bots.minds import learned_of, weights_of
+from kobako.bots.policy import apart
 from kobako.bots.search.nodes import Nodes
 from kobako.bots.search.search import SearchBot, candidates
-from kobako.bots.search.thinking import thinking_of
+from kobako.bots.search.thinking import classic_thinking, thinking_of
+from kobako.core.words import LANGUAGES
 from tests.bots.test_honest import twins
 from tests.bots.test_search import positions
 
@@ -84,3 +86,39 @@ def test_a_branch_that_the_policy_likes_is_tried_first(name):
             learned.functions["note_traits"](view.state, int(action), x)
             likes[action] = sum(w * v for w, v in zip(weights, x, strict=False))
         assert likes[first.action] == max(likes.values())
+
+
+def test_house_rules_are_met_without_what_was_learned():
+    """Weights are learned by the rulebook; what they are worth where a stack brings nothing, nobody knows."""
+    game = kobako.game("umbradeco")
+    thinking = thinking_of(game, some_weights(game))
+    assert thinking.at(game.setup(2)) is thinking
+    assert thinking.at(game.setup(2, first=1)) is thinking
+    house = game.setup(2, stack_points=0)
+    assert thinking.at(house) == classic_thinking(game)
+    match = house.new(1)
+    view = match.view(match.seat)
+    guided, classic = (
+        SearchBot(game, Budget(50), 3, thinking=one).explain(view, view.legal())
+        for one in (thinking, classic_thinking(game))
+    )
+    assert guided == classic
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if weights_of(kobako.game(name))])
+def test_what_speaks_for_an_action_is_said_in_words(name):
+    game, told = kobako.game(name), set()
+    for match in positions(name, 12):
+        view = match.view(match.seat)
+        best, *_, worst = SearchBot(game, Budget(200), 1).explain(view, view.legal())
+        for trait, x, y in apart(view, best.action, worst.action):
+            assert x != y
+            told.add(trait)
+        assert apart(view, best.action, best.action) == []
+    for lang in LANGUAGES:
+        words = game.words(lang)
+        said = {trait: words.get("would", trait) for trait in told if words.has("would", trait)}
+        assert said
+        for trait, sentence in said.items():  # what names no numbers is true of the better action alone
+            weight = weights_of(game).numbers[learned_of(game).shape.traits.index(trait)]
+            assert "{best}" in sentence or weight > 0

@@ -8,7 +8,7 @@ import pytest
 import kobako
 from kobako.bots.bot import Budget
 from kobako.bots.registry import bot_names, make_bot
-from kobako.bots.search.thinking import compiled_search
+from kobako.bots.search.thinking import classic_thinking, thinking_of
 from kobako.core.errors import BadSeat
 from kobako.core.fields import to_bytes
 from kobako.core.position import View
@@ -37,7 +37,8 @@ def test_a_match_is_not_shown_to_a_bot(bot):
     """It holds the true state. (A random player looks at nothing.)"""
     match = kobako.game("kotori").new(players=2, seed=1)
     match.play("bid")
-    compiled_search(match.game).kernel("search")
+    thinking = thinking_of(match.game)
+    thinking.compiled.kernel(thinking.kernel)
     player = make_bot(bot + ARGUMENTS.get(bot, ""), match.game, 11)
     for shown in (match, match.view(None)):
         with pytest.raises(BadSeat, match=r"the view of a seat, match\.view\(seat\), not "):
@@ -48,7 +49,8 @@ def test_a_match_is_not_shown_to_a_bot(bot):
 @pytest.mark.parametrize("name", kobako.game_names())
 def test_a_choice_hangs_on_nothing_unseen(bot, name):
     game = kobako.game(name)
-    compiled_search(game).kernel("search")
+    for thinking in (classic_thinking(game), thinking_of(game)):
+        thinking.compiled.kernel(thinking.kernel)
     differing = compared = 0
     for players in (2, 4):
         for truth, other, differ in list(twins(name, players, players + 1))[:5]:

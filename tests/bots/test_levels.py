@@ -1,6 +1,7 @@
 """The levels: quick enough, of rising strength, at the table by name, and no trouble while they are being compiled."""
 
 import sys
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ from kobako.bots.characters import CHARACTERS
 from kobako.bots.levels import LEVELS, LevelBot
 from kobako.bots.registry import bot_title, make_bot
 from kobako.bots.search import search
-from kobako.bots.search.thinking import compiled_search
+from kobako.bots.search.thinking import classic_thinking, compiled_search, thinking_of
 from kobako.cli import main
 from kobako.core.compiling import Compiled
 from kobako.core.errors import BadOption
@@ -26,8 +27,14 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
 @pytest.fixture(params=kobako.game_names())
 def game(request):
-    found = kobako.game(request.param)
-    compiled_search(found).kernel("search")
+    return prepared(request.param)
+
+
+def prepared(name):
+    """A game whose searches are compiled: so no thread is left behind."""
+    found = kobako.game(name)
+    for thinking in (classic_thinking(found), thinking_of(found)):
+        thinking.compiled.kernel(thinking.kernel)
     return found
 
 
@@ -58,6 +65,16 @@ def test_every_level_answers(game):
         bot = make_bot(name, game, 1)
         for view, legal in decisions(game, 4, 7, most):
             assert bot.choose(view, legal) in legal
+
+
+@pytest.mark.parametrize(("house", "sims"), [({}, 1100), ({"hand": 6}, 1500)])
+def test_a_level_thinks_by_what_was_learned_where_the_rulebook_holds(house, sims):
+    game = prepared("tokkuri")
+    match = game.new(players=2, seed=1, **house)
+    asked = next(make_bot("regular", game, 1).choosing(match.view(match.seat), match.legal()))
+    assert [(one.simulations, one.method.weights is not None) for one in asked] == [(sims, not house)]
+    [one] = next(LevelBot(game, replace(LEVELS["novice"], slips=0), 1).choosing(match.view(match.seat), match.legal()))
+    assert one.method == classic_thinking(game)
 
 
 def test_nobody_waits_for_compiling(game, monkeypatch):

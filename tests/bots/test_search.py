@@ -149,13 +149,14 @@ COLD = """
 import os, sys
 import kobako
 from kobako.bots.registry import make_bot
-from kobako.bots.search.thinking import compiled_search
+from kobako.bots.search.thinking import thinking_of
 match = kobako.game("tokkuri").new(players=2, seed=1)
 while len(match.legal()) < 2:
     match.play(match.legal()[0])
 view = match.view(match.seat)
 action = make_bot("search:1000", match.game, 1, wait=False).choose(view, view.legal())
-ready = compiled_search(match.game).kernel_if_ready("search") is not None
+thinking = thinking_of(match.game)
+ready = thinking.compiled.kernel_if_ready(thinking.kernel) is not None
 print(action in view.legal(), ready, flush=True)
 os._exit(0)  # in the middle of compiling
 """

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import kobako
 from kobako.arena.lab import simulate
 from kobako.bots.bot import Budget
 from kobako.bots.search.search import SearchBot
@@ -224,3 +225,11 @@ def test_folders_are_made_where_they_can_be(tmp_path):
 def test_a_part_that_lacks_something_is_named(janken):
     with pytest.raises(BadGame, match=r"janken.rules lacks 'bound'"):
         janken(rules=("def bound(", "def limit("))
+
+
+def test_no_two_games_share_the_name_of_a_compiled_function():
+    """Kernels that were compiled in two processes and loaded into one are told apart by their names alone."""
+    games = [kobako.game(name) for name in kobako.game_names()]
+    forms = [form for game in games for form in (game.compiled, compiled_search(game))]
+    names = [form._linked.fill.py_func.__qualname__ for form in forms]
+    assert len(set(names)) == len(names) == 2 * len(games)

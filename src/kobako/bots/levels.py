@@ -14,7 +14,7 @@ from kobako.bots.characters import CHARACTERS, preferred
 from kobako.bots.greedy import GreedyBot
 from kobako.bots.search.asking import Thinking, finish
 from kobako.bots.search.search import PLAIN_SHARE, SearchBot
-from kobako.bots.search.thinking import classic_thinking
+from kobako.bots.search.thinking import classic_thinking, thinking_of
 from kobako.core.errors import BadOption
 from kobako.core.game import Action, Game
 from kobako.core.position import View
@@ -27,13 +27,16 @@ class Level:
     budget: Budget
     plain: int  # simulations while the search is being compiled; 0: it goes by first sight
     slips: float = 0.0
+    learned: Budget | None = None  # by what its game has learned; None: it never goes by that
 
 
-# novice answers within 50 ms, regular at once, master within 2 s: on one core, compiled or not.
+# novice answers within 50 ms, regular at once, master within 2 s: on one core, compiled or not. A simulation by what
+# was learned takes up to a third longer, so a regular has fewer of them. A novice is to be beaten, and stays as it was.
+MASTERLY = Budget(simulations=30_000, seconds=1.5)
 LEVELS = {
     "novice": Level(Budget(simulations=60), plain=0, slips=0.25),
-    "regular": Level(Budget(simulations=1500), plain=100),
-    "master": Level(Budget(simulations=30_000, seconds=1.5), plain=300),
+    "regular": Level(Budget(simulations=1500), plain=100, learned=Budget(simulations=1100)),
+    "master": Level(MASTERLY, plain=300, learned=MASTERLY),
 }
 
 
@@ -46,8 +49,7 @@ class LevelBot(Bot):
     def __init__(self, game: Game, level: Level, seed: int | None = None, temperament: str = "") -> None:
         self.game, self.level, self.temperament = game, level, temperament
         self._rng = random.Random(seed)
-        # What a mind has learned is for `search:N` until a level by it has been measured, in every game and setting.
-        thinking = classic_thinking(game)
+        thinking = thinking_of(game) if level.learned else classic_thinking(game)
         self._search = SearchBot(game, level.budget, self._rng.getrandbits(64), wait=False, thinking=thinking)
         self._greedy = GreedyBot(game, self._rng.getrandbits(64))
 
@@ -67,8 +69,8 @@ class LevelBot(Bot):
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """What the search prefers, or the temperament among what is about as good, unless it slips."""
         if budget is None and self.wait:
-            budget = Budget(self.level.budget.simulations)
-        elif budget is None and self._search.ready() is None:
+            budget = Budget(self._usual(view).simulations)
+        elif budget is None and self._search.ready(self._search.thinking.at(view.setup)) is None:
             if self.level.plain == 0:
                 slipped = self._slip(legal)
                 return self._greedy.choose(view, legal) if slipped is None else slipped
@@ -82,8 +84,13 @@ class LevelBot(Bot):
             return slipped
         if len(legal) == 1:
             return legal[0]
-        found = yield from self._search.explaining(view, legal, budget)
+        found = yield from self._search.explaining(view, legal, budget or self._usual(view))
         return preferred(self.temperament, view, found) if self.temperament else found[0].action
+
+    def _usual(self, view: View) -> Budget:
+        """How much it thinks of a decision at this table."""
+        learned = self._search.thinking.at(view.setup).weights is not None
+        return self.level.learned if learned and self.level.learned else self.level.budget
 
     def _slip(self, legal: Sequence[Action]) -> Action | None:
         """Now and then a novice plays anything."""

@@ -19,7 +19,8 @@ A game whose folder has a `learned.py` and weights for it (`mind.json`) is thoug
 - `MEASURES` and `note_measures(s, seat, x)`: what the seat's share of the win hangs on where a look ahead ends;
 - `VERSION`: counted up when one of these comes to mean something else, so that old weights are not taken for new;
 - `EXPLORATION`, `WIDENING`: how much the policy counts beside what was found, and how fast a node gets branches;
-- `judge(s, view, gain, w, x)`, `playout_policy(s, out, r, w, x)`: as `evaluate` and `rollout_policy`, with the weights.
+- `is_far_enough(s, view)`, `judge(s, view, gain, w, x)`, `playout_policy(s, out, r, w, x)`: as `is_cutoff`, `evaluate`
+  and `rollout_policy`, the last two with the weights.
 
 What it leaves out, its `mind.py` says.
 """
@@ -36,6 +37,7 @@ from typing import Any
 from kobako.bots.weights import BadWeights, Shape, Weights, read_weights
 from kobako.core.game import Game
 from kobako.kit import default_learned, default_mind
+from kobako.kit.measured import measured
 
 LOG = logging.getLogger("kobako.bots")
 FUNCTIONS = ("truncate", "is_cutoff", "evaluate", "prior", "expansion_policy", "rollout_policy")
@@ -65,7 +67,7 @@ def mind_of(game: Game) -> Mind:
     )
 
 
-LEARNED = ("note_traits", "note_signs", "note_measures", "judge", "playout_policy")
+LEARNED = ("note_traits", "note_signs", "note_measures", "is_far_enough", "judge", "playout_policy")
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ def learned_of(game: Game) -> Learned | None:
     names = {kind: tuple(getattr(own, kind, ())) for kind in ("TRAITS", "SIGNS", "MEASURES")}
     functions: dict[str, Any] = {name: getattr(own, name, getattr(default_learned, name)) for name in LEARNED}
     if names["MEASURES"] and not hasattr(own, "judge"):
-        functions["judge"] = default_learned.measured
+        functions["judge"] = measured
     functions |= {kind: len(found) for kind, found in names.items()}
     return Learned(
         Shape(own.VERSION, names["TRAITS"], names["SIGNS"], names["MEASURES"]),

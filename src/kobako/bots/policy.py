@@ -10,12 +10,30 @@ from kobako.bots.minds import Learned, learned_of, weights_of
 from kobako.core.game import Action, Game
 from kobako.core.position import View
 
+TELLING = 200  # a trait says something from here on, in 1,024ths: it makes an action a fifth likelier
+
 
 def traits(learned: Learned, view: View, action: Action) -> list[int]:
     """What can be said of an action, a number for each of the game's traits."""
     x = [0] * len(learned.shape.traits)
     learned.functions["note_traits"](view.state, int(action), x)
     return x
+
+
+def apart(view: View, better: Action, other: Action) -> list[tuple[str, int, int]]:
+    """The traits for which the policy likes one action better than another, the weightiest first, with both values.
+
+    Where nothing was learned, and where house rules hold, there are none.
+    """
+    game = view.setup.game
+    learned, weights = learned_of(game), weights_of(game)
+    if learned is None or weights is None or view.setup.house_rules:
+        return []
+    found = zip(
+        learned.shape.traits, weights.numbers, traits(learned, view, better), traits(learned, view, other), strict=False
+    )
+    weighed = [(w * (x - y), name, x, y) for name, w, x, y in found]
+    return [(name, x, y) for weight, name, x, y in sorted(weighed, reverse=True) if weight >= TELLING]
 
 
 class PolicyBot(Bot):

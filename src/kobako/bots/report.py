@@ -8,6 +8,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+from kobako.bots.policy import apart
 from kobako.bots.prospects import Prospect, outlook
 from kobako.bots.review import COSTLY, Decision
 from kobako.core.game import Action, Setup
@@ -21,6 +22,7 @@ MOST_TURNS = 5
 COSTLIEST = 3
 AT_STAKE = 0.05  # below this there was nothing to be graded by
 TOLD_SHARE, TOLD_POINTS, TOLD_RANK = 0.02, 0.1, 0.1  # differences worth a sentence
+MOST_LEARNED = 2  # reasons of what was learned
 TOLD_PART = 0.25  # and of the points lost at least this part
 
 
@@ -165,7 +167,8 @@ def reasons(decision: Decision) -> list[Reason]:
     if decision.agreed or decision.harm <= 0:
         return []
     best, mine, me = decision.best, decision.mine, decision.seat
-    found = [*foreseen(decision.view, decision.preferred.action, decision.played.action)]
+    actions = decision.preferred.action, decision.played.action
+    found = [*foreseen(decision.view, *actions), *learned(decision.view, *actions)]
     if best.shares[me] - mine.shares[me] >= TOLD_SHARE:
         found.append(reason("chance", best=percent(best.shares[me]), mine=percent(mine.shares[me])))
     much = max(TOLD_POINTS, TOLD_PART * decision.points)
@@ -197,6 +200,13 @@ def foreseen(view: View, better: Action, played: Action) -> Iterator[Reason]:
             continue
         if isinstance(value, int | float | str) and isinstance(other, int | float | str):
             yield reason(fact, best=value, mine=other)
+
+
+def learned(view: View, better: Action, played: Action) -> list[Reason]:
+    """What by the game's learned mind speaks most for the better action, as far as the game has words for it."""
+    words = view.setup.game.words("en")
+    told = [reason(name, best=x, mine=y) for name, x, y in apart(view, better, played) if words.has("would", name)]
+    return told[:MOST_LEARNED]
 
 
 def reason(fact: str, **values: int | float | str) -> Reason:

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import kobako
-from kobako.bots.search.thinking import compiled_search
+from kobako.bots.minds import weights_of
+from kobako.bots.search.thinking import compiled_guided, compiled_search
 from kobako.core import jit
 from kobako.core.batch import OBSERVATIONS
 from kobako.core.compiling import OBSERVED, Compiled, cache_home, note
@@ -180,6 +181,8 @@ def is_writable(path: Path) -> bool:
 def workshops(game: Game) -> list[Compiled]:
     """All that can be compiled of a game."""
     found = [game.compiled, compiled_search(game)]
+    if weights_of(game) is not None:
+        found.append(compiled_guided(game))
     if has("gymnasium"):
         from kobako.adapters.vector import compiled_against
 

@@ -161,7 +161,13 @@ class Compiled:
         for why in jit.limits():
             workshop.remember(workshop.Limited(why))
 
+        # Numba knows a compiled function by its module, its name, a number counted in each process and the kinds of its
+        # arguments, where a record is a number counted in each process too. So the clones of one kernel for two games,
+        # each compiled in a process of its own, could have one name; loaded into one, the first was called for both.
+        own = self.place.name
+
         def to_compile(f: FunctionType) -> Any:
+            f.__qualname__ = f"{own}.{f.__qualname__}"
             return jit.jit(f, self.boundscheck, lacks)
 
         return link(self.game, to_compile, compiled=True, loops=self.loops.modules)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from kobako.bots.bot import Budget
 from kobako.bots.minds import Learned, learned_of
 from kobako.bots.search.search import SearchBot
-from kobako.bots.search.thinking import Method, classic_thinking, compiled_guided, thinking_of
+from kobako.bots.search.thinking import Method, classic_thinking, compiled_guided, plain_guided, thinking_of
 from kobako.bots.weights import KINDS
 from kobako.core.errors import BadOption, KobakoError, describe
 from kobako.core.game import Game
@@ -108,6 +108,8 @@ class Course:
         self.bot = SearchBot(match.game, Budget(simulations), rng.getrandbits(64), thinking=thinking)
         self.notes = {kind: Notes() for kind in KINDS}
         self.measured: list[Any] = []
+        self.far = plain_guided(match.game, "is_far_enough")
+        self.looked_from = match.state.copy()
 
     def play(self) -> dict[str, Choices]:
         """Play to the end."""
@@ -123,13 +125,14 @@ class Course:
                 if self.rng.random() < ROAMING:
                     action = self.rng.choices(legal, [visits[a] for a in legal])[0]
             match.play(action)
+            self._measure()
         won = [(seat in match.winners) / len(match.winners) for seat in range(match.players)]
         for lines in self.measured:
             self.notes["measures"].add(lines, won)
         return {kind: self.notes[kind].choices(len(getattr(self.shape, kind))) for kind in KINDS}
 
     def _note(self, view: View, visits: list[int], legal: list[int]) -> None:
-        """What can be learned from a decision: what was thought of its actions, what was true, how things stood."""
+        """What can be learned from a decision: what was thought of its actions, and what was true."""
         import numpy as np
 
         shape, form = self.shape, self.form
@@ -144,10 +147,18 @@ class Course:
             lines = np.zeros((len(states), len(shape.signs)), np.int32)
             form.kernel("signs_of")(form.records(states), view.seat, lines)
             self.notes["signs"].add(lines, [1.0] + [0.0] * IMAGINED)
-        if shape.measures:
-            lines = np.zeros((view.setup.players, len(shape.measures)), np.int32)
-            form.kernel("measures_of")(form.records([self.match.state]), lines)
-            self.measured.append(lines)
+
+    def _measure(self) -> None:
+        """How things stand where a look ahead may end: there alone the measures are asked."""
+        import numpy as np
+
+        state = self.match.state
+        if not self.shape.measures or state.over or not self.far(state, self.looked_from):
+            return
+        self.looked_from = state.copy()
+        lines = np.zeros((state.players, len(self.shape.measures)), np.int32)
+        self.form.kernel("measures_of")(self.form.records([state]), lines)
+        self.measured.append(lines)
 
 
 def packed(found: dict[str, Choices]) -> bytes:

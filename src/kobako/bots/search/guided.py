@@ -28,7 +28,7 @@ apply: Callable[[State, int], None]
 legal: Callable[[State, Ints], int]
 put: Callable[[States, int, States, int], None]
 truncate: Callable[[State], None]
-is_cutoff: Callable[[State, State], int]
+is_far_enough: Callable[[State, State], int]
 note_traits: Callable[[State, int, Ints], None]
 note_signs: Callable[[State, int, Ints], None]
 judge: Callable[[State, State, Doubles, Ints, Ints], None]
@@ -71,7 +71,7 @@ def guided(
         s = work[0]
         truncate(s)
         depth = descend_guided(s, views[0], out, mark, path, actors, tree, book, explore, widen, w, x, likes)
-        while is_cutoff(s, views[0]) == 0:
+        while is_far_enough(s, views[0]) == 0:
             apply(s, playout_policy(s, out, r, w, x))
         judge(s, views[0], gain, w, x)
         tree[book[ROOT]].visits += 1
@@ -132,7 +132,7 @@ def descend_guided(
 ) -> int:
     """Go down the tree by the most promising branches and add one node; gives how many branches were taken."""
     node, depth = book[ROOT], 0
-    while depth == 0 or (is_cutoff(s, view) == 0 and depth < len(path)):
+    while depth == 0 or (is_far_enough(s, view) == 0 and depth < len(path)):
         n = legal(s, out)
         for j in range(n):
             mark[out[j]] = UNTRIED

@@ -56,9 +56,10 @@ class SearchBot(Bot):
         if not wait:
             self.ready()
 
-    def ready(self) -> Callable[..., Any] | None:
+    def ready(self, method: Method | None = None) -> Callable[..., Any] | None:
         """The compiled search, if it is ready; else it is being made in the background."""
-        return self.thinking.compiled.kernel_if_ready(self.thinking.kernel)
+        method = method or self.thinking
+        return method.compiled.kernel_if_ready(method.kernel)
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """The action visited most. A forced one is played at once."""
@@ -76,10 +77,10 @@ class SearchBot(Bot):
     ) -> Thinking[list[Candidate]]:
         """The same, whoever thinks."""
         check_view(view)
-        budget = budget or self.budget
+        budget, method = budget or self.budget, self.thinking.at(view.setup)
         sims = budget.simulations and -(-budget.simulations // self.threads)
         seeds = [self.next_seed() for _ in range(self.threads)]
-        thoughts = yield [Think(view, seed, sims, budget.seconds, self.thinking) for seed in seeds]
+        thoughts = yield [Think(view, seed, sims, budget.seconds, method) for seed in seeds]
         return candidates(view, legal, thoughts)
 
     def next_seed(self) -> int:
@@ -89,7 +90,8 @@ class SearchBot(Bot):
     def answer(self, questions: Sequence[Question]) -> list[Thought]:
         """Think here: compiled, or plainly until then, in one thread and less."""
         asked = [question for question in questions if isinstance(question, Think)]
-        run = self.thinking.compiled.kernel_or_none(self.thinking.kernel) if self.wait else self.ready()
+        method = asked[0].method
+        run = method.compiled.kernel_or_none(method.kernel) if self.wait else self.ready(method)
         if run is None:
             whole = replace(asked[0], simulations=asked[0].simulations and asked[0].simulations * len(asked))
             return [self._think_plainly(whole)]

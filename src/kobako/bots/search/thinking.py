@@ -11,7 +11,7 @@ from kobako.bots.minds import learned_of, mind_of, weights_of
 from kobako.bots.search import guided, kernel, teaching, weighing
 from kobako.bots.search.tree import Tree, compiled_tree, plain_tree
 from kobako.core.compiling import Compiled, Kernels
-from kobako.core.game import Game
+from kobako.core.game import Game, Setup
 from kobako.core.linking import link
 from kobako.core.position import View
 
@@ -67,6 +67,10 @@ class Method:
     explore: float
     weights: tuple[int, ...] | None = None
     widening: float = 0.0
+
+    def at(self, setup: Setup) -> Method:
+        """How it thinks at a table: what was learned, was learned by the rulebook, so house rules are met without."""
+        return self if self.weights is None or not setup.house_rules else classic_thinking(self.game)
 
     @property
     def kernel(self) -> str:
