@@ -8,11 +8,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import random
 import socket
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
+import httpx2 as httpx
+
+import kobako
 from bench.sockets import PING, Line, connect
 
 HOST = "127.0.0.1"
@@ -180,6 +185,83 @@ async def resyncs(port: int, table: str, seconds: float) -> None:
         await asyncio.sleep(1 / 14)
 
 
+async def make(port: int, **wish: Any) -> dict[str, Any]:
+    """A table as somebody wishes for it."""
+    async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=60, verify=False) as http:
+        made: dict[str, Any] = (await http.post("/api/tables", json=wish)).json()
+        return made
+
+
+class Player:
+    """Who holds a seat, knows its latest frame, and says something whenever it is theirs to decide."""
+
+    def __init__(self, say: Callable[[dict[str, Any]], dict[str, Any] | None]) -> None:
+        self.say, self.frame = say, dict[str, Any]()
+        self.line: Line | None = None
+
+    async def sit(self, port: int, table: str, secret: str) -> None:
+        self.line = await connect(HOST, port, self.heard, lambda code: None)
+        self.line.send(json.dumps({"type": "hello", "table": table, "secret": secret}).encode())
+
+    def heard(self, data: bytes) -> None:
+        said = json.loads(data)
+        self.frame = said if said["type"] == "table" else said.get("table", self.frame)
+
+    def go_on(self) -> None:
+        """Say the next thing, if it is time."""
+        words = self.say(self.frame) if self.frame.get("legal") or "undo" in self.frame.get("can", []) else None
+        if self.line and words:
+            self.line.send(json.dumps({"id": f"p{time.monotonic_ns()}", "turn": self.frame["turn"], **words}).encode())
+
+
+async def play(port: int, tables: int, lines: int, seconds: float, player: Callable[[], Player], **wish: Any) -> None:
+    """Some tables at which an attacker sits at the first seat with several lines, against novices."""
+    until = time.monotonic() + seconds
+    seated = []
+    for _ in range(tables):
+        made = await make(port, **{"seats": [{"by": "person"}, {"by": "bot", "level": "novice"}], **wish})
+        for _ in range(lines if made.get("seats") else 0):
+            seated.append(player())
+            await seated[-1].sit(port, made["table"], made["seats"][0]["secret"])
+    while time.monotonic() < until:
+        for one in seated:
+            one.go_on()
+        await asyncio.sleep(1 / 10)
+
+
+async def hints(port: int, table: str, seconds: float) -> None:
+    """Thirty-six lines that all ask for hints, again and again."""
+    wish = {"game": "umbradeco", "players": 2, "private": True}
+    await play(port, 12, 3, seconds, lambda: Player(lambda frame: {"type": "hint"}), **wish)
+
+
+async def masters(port: int, table: str, seconds: float) -> None:
+    """Tables at which masters play each other, looked at."""
+    for _ in range(12):
+        made = await make(port, game="umbradeco", players=4, seats=[{"by": "bot", "level": "master"}] * 4, private=True)
+        await sit(port, made["table"])
+    await asyncio.sleep(seconds)
+
+
+async def long_tables(port: int, table: str, seconds: float) -> None:
+    """Long games played on, in which moves are made and taken back until the table is tired of it."""
+    rng = random.Random(1)
+    games = (
+        kobako.game("tokkuri").new(2, seed=seed).run(lambda match: rng.choice(match.legal())) for seed in range(40)
+    )
+    longest = max(games, key=lambda match: len(match.actions))
+
+    def player() -> Player:
+        return Player(
+            lambda frame: (
+                {"type": "undo"} if "undo" in frame["can"] else {"type": "act", "action": frame["legal"][0]["id"]}
+            )
+        )
+
+    wish = {"kifu": longest.kifu(), "ply": len(longest.actions) - 4}
+    await play(port, 12, 1, seconds, player, **wish)
+
+
 ATTACKS: dict[str, Attack] = {
     "pings": pings,
     "fragments": fragments,
@@ -192,6 +274,9 @@ ATTACKS: dict[str, Attack] = {
     "one byte a packet": crumbs,
     "requests": requests,
     "heads that do not end": slow_heads,
+    "hint crowd": hints,
+    "master crowd": masters,
+    "long tables": long_tables,
 }
 
 

@@ -28,7 +28,7 @@ from bench.attackers import ATTACKS, HOST
 from bench.load import memory
 from bench.sockets import Line, connect
 
-TABLES, PACE = 4, 20.0  # tables of honest guests, and their moves per second, all together
+TABLES, PACE = 5, 20.0  # tables of honest guests, and their moves per second, all together
 PATIENCE = 30.0
 
 
@@ -37,16 +37,19 @@ class Felt:
     """What the others felt of it."""
 
     times: list[float] = field(default_factory=list)
+    bots: list[float] = field(default_factory=list)  # how long a bot took to answer
     memory: float = 0.0  # MB, at most
 
-    def percentile(self, share: float) -> float:
-        """Milliseconds within which this share of the moves was acknowledged."""
-        ordered = sorted(self.times)
-        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] * 1000 if ordered else float("inf")
-
     def summary(self) -> dict[str, Any]:
-        shown = {f"p{n}_ms": round(self.percentile(n / 100), 1) for n in (50, 99)}
-        return {"moves": len(self.times), **shown, "memory_mb": round(self.memory)}
+        shown = {f"p{n}_ms": round(percentile(self.times, n / 100), 1) for n in (50, 99)}
+        bots = {"bot_moves": len(self.bots), "bot_slowest_s": round(max(self.bots, default=0.0), 1)}
+        return {"moves": len(self.times), **shown, **bots, "memory_mb": round(self.memory)}
+
+
+def percentile(times: Sequence[float], share: float) -> float:
+    """Milliseconds within which this share of the moves was acknowledged."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] * 1000 if ordered else float("inf")
 
 
 class Seat:
@@ -57,6 +60,7 @@ class Seat:
         self.line: Line | None = None
         self.frame: dict[str, Any] = {}
         self.sent: dict[str, float] = {}
+        self.bot_since = 0.0
         self.ids = itertools.count()
 
     async def sit(self, port: int) -> None:
@@ -67,8 +71,12 @@ class Seat:
         said = json.loads(data)
         if said["type"] == "table":
             self.frame = said
+            if self.bot_since and said["legal"]:
+                self.honest.felt.bots.append(time.perf_counter() - self.bot_since)
+                self.bot_since = 0.0
         elif said["type"] in ("ack", "refused") and said["id"] in self.sent:
             self.honest.felt.times.append(time.perf_counter() - self.sent.pop(said["id"]))
+            self.bot_since = time.perf_counter() if any(seat["by"] == "bot" for seat in self.frame["seats"]) else 0.0
 
     def play(self) -> bool:
         """Make a move, if there is one to make and none on its way."""
@@ -91,12 +99,13 @@ class Honest:
 
     async def open(self) -> str:
         """Sit down everywhere; gives the name of one of the tables."""
-        for game in itertools.islice(itertools.cycle(kobako.game_names()), TABLES):
+        for game in itertools.islice(itertools.cycle(kobako.game_names()), TABLES - 1):
             self.tables.append(await self.table(game))
+        self.tables.append(await self.table("umbradeco", {"by": "bot", "level": "master"}))
         return self.tables[0][0].table
 
-    async def table(self, game: str) -> list[Seat]:
-        wish = {"game": game, "players": 2, "seats": [{"by": "person"}] * 2, "private": True}
+    async def table(self, game: str, other: dict[str, str] | None = None) -> list[Seat]:
+        wish = {"game": game, "players": 2, "seats": [{"by": "person"}, other or {"by": "person"}], "private": True}
         made = (await self.http.post("/api/tables", json=wish)).json()
         seats = [Seat(self, made["table"], given["secret"]) for given in made["seats"]]
         for seat in seats:
@@ -139,8 +148,9 @@ class Honest:
             if table[0].frame.get("status") == "over":
                 for seat in table:
                     seat.line.close() if seat.line else None
+                other = {"by": "bot", "level": "master"} if len(table) == 1 else None
                 with contextlib.suppress(httpx.HTTPError, OSError, KeyError):
-                    self.tables[at] = await self.table(random.choice(kobako.game_names()))
+                    self.tables[at] = await self.table(random.choice(kobako.game_names()), other)
 
 
 @contextlib.contextmanager

@@ -89,6 +89,9 @@ def by_workers(name: str, n: int, places: Sequence[str]) -> dict[str, Any]:
     more of a core when two are played at once, and a worker waits for its next unit. What the clock says of the whole
     would tell how busy the machine was.
     """
+    os.environ["RAY_ADDRESS"] = (
+        "local"  # a cluster of one's own: Ray would join any that runs here, and wait for its cores
+    )
     plan = make_plan(kobako.game(name).setup(PLAYERS), n, SEED, "regular")
     judge_of(setup_of(plan, 0), REGULAR)
     row: dict[str, Any] = {"game": name, "games": plan.total}

@@ -1,13 +1,15 @@
 """`python -m bench.load`: thousands of seats play at one server, paced; how long until a move is acknowledged?
 
 The server is `kobako serve` on a new SQLite file, in a process of its own; this one plays all seats. Moves are due at
-a fixed pace, and a move's time is counted from when it was due, not from when we got round to sending it.
+a fixed pace, and a move's time is counted from when it was due, not from when we got round to sending it. With
+`--nodes 2` there are two servers on one PostgreSQL and Redis, and every other table is played at the second.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import gc
 import itertools
 import json
@@ -17,12 +19,13 @@ import sys
 import tempfile
 import time
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
+import orjson
 import uvloop
 
 import kobako
@@ -41,8 +44,10 @@ class Figures:
     refused: Counter[str] = field(default_factory=Counter)
     lost: Counter[int] = field(default_factory=Counter)
     finished: int = 0
+    opening: float = 0.0  # seconds until everyone sat
     seconds: float = 0.0
     cpu: float = 0.0
+    own_cpu: float = 0.0  # near 1, it is this program that cannot keep up
 
     def percentile(self, share: float) -> float:
         """Milliseconds within which this share of the moves was acknowledged."""
@@ -57,7 +62,10 @@ class Figures:
             "p99_ms": round(self.percentile(0.99), 1),
             "longest_ms": round(max(self.times) * 1000, 1),
             "memory_mb": [round(self.memory[i * (len(self.memory) - 1) // 9]) for i in range(10)],
+            "opened_in_s": round(self.opening, 1),
             "cores_of_server": round(self.cpu / self.seconds, 2),
+            "server_ms_a_move": round(self.cpu * 1000 / len(self.times), 2),
+            "cores_of_load": round(self.own_cpu / self.seconds, 2),
             "games_finished": self.finished,
             "refused": dict(self.refused),
             "lost": {str(code): number for code, number in self.lost.items()},
@@ -76,7 +84,7 @@ class Seat:
         self.ids = itertools.count()
 
     async def sit(self) -> None:
-        self.line = await connect(HOST, self.load.port, self.heard, self.lost)
+        self.line = await connect(HOST, self.table.port, self.heard, self.lost)
         self.line.send(json.dumps({"type": "hello", "table": self.table.name, "secret": self.secret}).encode())
 
     def lost(self, code: int) -> None:
@@ -88,7 +96,7 @@ class Seat:
             if b'"status":"over"' in data[:128]:
                 self.table.end()
             elif b'"legal":[]' not in data and not self.waiting:
-                self.frame = json.loads(data)
+                self.frame = orjson.loads(data)
                 self.waiting = True
                 self.load.ready.append(self)
         elif b'"type":"ack"' in data[:64]:
@@ -110,12 +118,13 @@ class Playing:
 
     def __init__(self, load: Load, game: str) -> None:
         self.load, self.game = load, game
+        self.port = next(load.next_port)
         self.name, self.over = "", False
         self.seats: list[Seat] = []
 
     async def open(self) -> None:
         wish = {"game": self.game, "players": self.load.seats, "seats": [{"by": "person"}] * self.load.seats}
-        made = (await self.load.http.post("/api/tables", json={**wish, "private": True})).json()
+        made = (await self.load.http.post(f"{at(self.port)}/api/tables", json={**wish, "private": True})).json()
         self.name = made["table"]
         self.seats = [Seat(self.load, self, seat["secret"]) for seat in made["seats"]]
         for seat in self.seats:
@@ -137,13 +146,14 @@ class Playing:
 class Load:
     """All tables."""
 
-    def __init__(self, port: int, tables: int, seats: int, rate: float) -> None:
-        self.port, self.tables, self.seats, self.rate = port, tables, seats, rate
+    def __init__(self, ports: Sequence[int], tables: int, seats: int, rate: float) -> None:
+        self.next_port = itertools.cycle(ports)
+        self.tables, self.seats, self.rate = tables, seats, rate
         self.rng = random.Random(1)
         self.ready: deque[Seat] = deque()
         self.figures = Figures()
         self.measuring = False
-        self.http = httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=60, verify=False)
+        self.http = httpx.AsyncClient(timeout=60, verify=False)
         self._opening: set[asyncio.Task[None]] = set()
 
     async def open_all(self) -> None:
@@ -161,31 +171,35 @@ class Load:
         if self.measuring:
             self.figures.times.append(time.perf_counter() - seat.due)
 
-    async def play(self, seconds: float, server: int) -> None:
+    async def play(self, seconds: float, servers: Sequence[int]) -> None:
         """Play at the pace for so long, and measure after the first tenth."""
         began = time.perf_counter()
-        sent, warm = 0, seconds / 10
+        sent, warm, own, theirs = 0, seconds / 10, 0.0, 0.0
         sampling: asyncio.Task[None] | None = None
         while (now := time.perf_counter() - began) < seconds + warm:
             if now > warm and sampling is None:
-                self.measuring = True
-                sampling = asyncio.create_task(self._sample(server))
+                self.measuring, own, theirs = True, time.process_time(), sum(map(cpu_seconds, servers))
+                sampling = asyncio.create_task(self._sample(servers))
             while sent < now * self.rate:
                 if self.ready:
                     self.ready.popleft().play(began + sent / self.rate)
                 sent += 1
             await asyncio.sleep(0.001)
         self.measuring = False
-        self.figures.seconds = seconds
+        self.figures.seconds, self.figures.own_cpu = seconds, time.process_time() - own
+        self.figures.cpu = sum(map(cpu_seconds, servers)) - theirs
         if sampling:
             sampling.cancel()
 
-    async def _sample(self, server: int) -> None:
-        start = cpu_seconds(server)
+    async def _sample(self, servers: Sequence[int]) -> None:
         while True:
-            self.figures.memory.append(memory(server))
-            self.figures.cpu = cpu_seconds(server) - start
+            self.figures.memory.append(sum(map(memory, servers)))
             await asyncio.sleep(SAMPLE)
+
+
+def at(port: int) -> str:
+    """A server's address."""
+    return f"http://{HOST}:{port}"
 
 
 def memory(pid: int) -> float:
@@ -202,32 +216,52 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def run(tables: int = 1000, seats: int = 4, rate: float = 200.0, seconds: float = 60.0) -> Figures:
-    """Start a server, play, and give what was measured."""
+def run(tables: int = 1000, seats: int = 4, rate: float = 200.0, seconds: float = 60.0, nodes: int = 1) -> Figures:
+    """Start a server, or several nodes of one, play, and give what was measured."""
     gc.disable()  # our own pauses are none of the server's
     allow_files(tables * seats + 500)
-    with tempfile.TemporaryDirectory(prefix="kobako-load-") as folder:
-        database = str(Path(folder) / "tables.sqlite")
-        words = ["serve", "--port", "0", "--database", database, "--no-limits", "--log-level", "ERROR"]
-        server = subprocess.Popen([sys.executable, "-m", "kobako", *words], stdout=subprocess.PIPE, text=True)
-        try:
-            assert server.stdout
-            port = int(server.stdout.readline().split("/  (")[0].rsplit(":", 1)[1])
-            return uvloop.run(play(Load(port, tables, seats, rate), seconds, server.pid))
-        finally:
-            server.terminate()
-            server.wait(60)
+    with contextlib.ExitStack() as stack:
+        where = shared_store(stack) if nodes > 1 else alone(stack)
+        running = [stack.enter_context(server(where)) for _ in range(nodes)]
+        load = Load([port for port, _ in running], tables, seats, rate)
+        return uvloop.run(play(load, seconds, [pid for _, pid in running]))
 
 
-async def play(load: Load, seconds: float, server: int) -> Figures:
-    for _ in range(600):
-        try:
-            await load.http.get("/readyz")
-            break
-        except httpx.TransportError:
-            await asyncio.sleep(0.1)
+def alone(stack: contextlib.ExitStack) -> list[str]:
+    """A new SQLite file."""
+    return ["--database", str(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kobako-load-"))) / "tables")]
+
+
+def shared_store(stack: contextlib.ExitStack) -> list[str]:
+    """A PostgreSQL and a Redis of our own."""
+    from tests.server.running import Postgres, Redis, open_folder, someone_else
+
+    user = someone_else()
+    postgres = Postgres(stack.enter_context(open_folder(user)), user)
+    stack.callback(postgres.stop)
+    redis = Redis()
+    stack.callback(redis.kill)
+    return ["--database", postgres.new_database(), "--redis", redis.address]
+
+
+@contextlib.contextmanager
+def server(where: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """A server of its own; gives its port and its process."""
+    words = ["serve", "--port", "0", *where, "--no-limits", "--log-level", "ERROR"]
+    running = subprocess.Popen([sys.executable, "-m", "kobako", *words], stdout=subprocess.PIPE, text=True)
+    try:
+        assert running.stdout
+        yield int(running.stdout.readline().split("/  (")[0].rsplit(":", 1)[1]), running.pid
+    finally:
+        running.terminate()
+        running.wait(60)
+
+
+async def play(load: Load, seconds: float, servers: Sequence[int]) -> Figures:
+    began = time.perf_counter()
     await load.open_all()
-    await load.play(seconds, server)
+    load.figures.opening = time.perf_counter() - began
+    await load.play(seconds, servers)
     await load.http.aclose()
     return load.figures
 
@@ -238,12 +272,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--seats", type=int, default=4, choices=[2, 3, 4])
     parser.add_argument("--rate", type=float, default=200.0, help="moves per second, all tables together")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long to measure")
+    parser.add_argument("--nodes", type=int, default=1, help="more than one share a PostgreSQL and a Redis")
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures here")
     args = parser.parse_args(argv)
     kept = []
     for _ in range(args.runs):
-        figures = run(args.tables, args.seats, args.rate, args.seconds).summary()
+        figures = run(args.tables, args.seats, args.rate, args.seconds, args.nodes).summary()
         kept.append(figures)
         print(json.dumps(figures), flush=True)
     if args.json:

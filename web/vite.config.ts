@@ -52,7 +52,11 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: here("index.html"), keeper: here("src/keeper/sw.ts") },
       // What it keeps is written before it, as sw.js, when all the files are there: kobako/server/keeper.py.
-      output: { entryFileNames: ({ name }) => (name === "keeper" ? "keeper.js" : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: ({ name }) => (name === "keeper" ? "keeper.js" : "assets/[name]-[hash].js"),
+        // All that the first screen needs comes in one file, and not in one for every set of pages that share some of it.
+        codeSplitting: { groups: [{ name: "first", test: /\/src\/App\.svelte$/ }] },
+      },
     },
   },
   server: {

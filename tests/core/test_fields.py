@@ -89,6 +89,14 @@ def test_a_view_hides_what_is_not_its_seats():
         for p in range(4):
             assert s.hands[p] == (filled().hands[p] if p == seat else [UNKNOWN] * 3)
             assert s.secret[p] == (p + 1 if p == seat else UNKNOWN)
+        assert filled().seen_by(seat) == s
+
+
+def test_what_a_seat_sees_is_apart_from_the_state():
+    s = filled()
+    seen = s.seen_by(2)
+    seen.cube[1][1][1] = seen.hands[2][0] = 99
+    assert s == filled()
 
 
 class Odd(fields.State):

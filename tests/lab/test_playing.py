@@ -171,6 +171,14 @@ def test_a_third_partys_game_without_a_mind(tmp_path):
         )  # fmt: skip
 
 
+def test_what_belongs_to_another_number_of_players_is_not_missed():
+    """With two players one takes scoops onto a cone, with four nobody can: that is no rule that never fires."""
+    made = study(kobako.game("ice").setup(4), 2, "random", seed=1, workers=1, curves=False)
+    [fired] = [metric for metric in made.metrics() if metric.name == "pieces.event_games"]
+    assert "took" in fired.keys
+    assert not {"took_onto", "cone_lost"} & set(fired.keys)
+
+
 def test_csv_comes_back_the_same(tmp_path):
     made = study(kobako.game("kotori").setup(2), 2, "search:40", seed=1, workers=1)
     made.save(tmp_path, as_csv=True)

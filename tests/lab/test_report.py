@@ -126,6 +126,24 @@ def test_the_sentence_of_the_brief(small: Study) -> None:
     said = page(with_findings(small, finding), "en")
     assert "Seat 2 wins 37 % of games, 9.2 points more than its share." in said
     assert "席2の勝率は37%で、公平な割合より9.2ポイント高い。" in said
+    assert "95 % interval: 35 % to 39 %" in said
+    assert "95%区間：35%〜39%" in said
+
+
+def test_what_skill_changes_is_said_once_of_all_others(small: Study) -> None:
+    values = {"metric": "length.minutes", "key": "", "unit": "minutes", "thinkers": "regular", "at_thinkers": 12.0}
+    found = [
+        Finding("skill_changes", "length.minutes", other, 0, 1.0, sure, values | {"others": other, "at_others": at})
+        for other, at, sure in (("greedy", 9.0, "certain"), ("random", 7.0, "certain"))
+    ]
+    said = page(with_findings(small, *found), "en")
+    assert (
+        "the length of a game: 12 min among regulars, 9 min among greedy players, 7 min among random players." in said
+    )
+    assert (
+        "1ゲームの時間は腕前で変わります。" in said
+        or "腕前で変わります。常連では12分、よくばりでは9分、でたらめでは7分です。" in said
+    )
 
 
 def test_pieces_and_actions_are_called_what_the_game_calls_them() -> None:

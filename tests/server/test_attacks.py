@@ -121,8 +121,8 @@ def test_requests_piled_up_behind_an_unread_answer_are_not_read(node):
         assert memory(node.process.pid) < 1.5 * before
 
 
-def test_a_head_that_does_not_come_is_not_waited_for(tmp_path, monkeypatch):
-    for name in ("LATEST_HEAD", "LOOK"):
+def test_a_head_that_does_not_come_is_not_waited_for_and_who_comes_too_often_is_told_so(monkeypatch):
+    for name in ("LATEST_HEAD", "LOOK", "AT_THE_DOOR"):
         monkeypatch.setattr(turnstile, name, 0.1)
 
     async def converse():
@@ -157,19 +157,23 @@ def test_a_head_that_does_not_come_is_not_waited_for(tmp_path, monkeypatch):
         said = await asyncio.wait_for(reader.read(), 10)
         idle, silent = await asyncio.open_connection("127.0.0.1", port)
         nothing = await asyncio.wait_for(idle.read(), 10)
+        limits.of("door", "127.0.0.1").spend(1000)  # as if so many had come from there
+        often, again = await asyncio.open_connection("127.0.0.1", port)
+        told = await asyncio.wait_for(often.read(), 10)
         monkeypatch.setattr(turnstile, "MOST_CONNECTIONS", 0)
         refused, third = await asyncio.open_connection("127.0.0.1", port)
         with contextlib.suppress(ConnectionError):
             assert await asyncio.wait_for(refused.read(), 10) == b""
-        for one in (writer, silent, third):
+        for one in (writer, silent, again, third):
             one.close()
         server.close()
         await asyncio.sleep(0.05)
-        return said, nothing, limits.connections
+        return said, nothing, told, limits.connections
 
-    said, nothing, connections = asyncio.run(converse())
+    said, nothing, told, connections = asyncio.run(converse())
     assert said.startswith(b"HTTP/1.1 408 ")
     assert nothing == b""
+    assert told.startswith(b"HTTP/1.1 429 ")
     assert not connections
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import kobako
 from kobako.core.errors import KobakoError
-from kobako.house.house import House
+from kobako.house.house import in_slices
 from kobako.house.lobby import LOBBY
 from kobako.server.api import kifu, rematch, seat_bots
 from kobako.server.models import BotWish
@@ -114,6 +114,7 @@ def test_a_busy_thinker_holds_up_neither_a_kifu_nor_the_end(tmp_path, monkeypatc
         told = client.portal.call(asyncio.wait_for, kifu(table, house), 20)
         assert kobako.replay(told.body.decode()).over
         client.portal.call(asyncio.wait_for, house.close(), 20)
+        assert client.portal.call(house.store.row, table)["status"] == "over"  # which needs no replay to be known
     with house_inside(tmp_path) as (client, _):
         assert client.get(f"/api/tables/{table}/kifu").content == told.body
         assert client.get(f"/api/tables/{table}/replay").json()["winners"]
@@ -257,7 +258,7 @@ def test_a_long_table_is_loaded_in_slices_between_which_others_have_their_turn(m
 
         beside = asyncio.create_task(others())
         again = Table(table.terms)
-        await House._take_all(again, entries)
+        await in_slices(again.take_all(entries))
         beside.cancel()
         return again, turns
 

@@ -4,8 +4,10 @@ import random
 
 import pytest
 
+from kobako.core.match import Match
 from kobako.table import Act, Leave, Say, Sit, SitBot, Terms, Undo
 from kobako.table.frame import abilities, frame
+from kobako.table.table import MARKS
 from tests.table.sitting import SETUPS, Kept, dump, fold, key_of, match_dump, refused
 
 
@@ -105,3 +107,29 @@ def test_who_takes_back_without_end_plays_on_to_the_end():
         assert refused(table, request).code == "tired"
     play_to(table, rng, 10_000)
     assert table.status == "over"
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=repr)
+def test_to_go_back_in_a_long_game_costs_no_more_than_in_a_short_one(setup, monkeypatch):
+    match = setup.new(5).run(lambda match: match.legal()[0])
+    opening = tuple(int(action) for action in match.actions[:-2])
+    prepared = Kept(Terms(setup, 5, opening=opening))
+    for _ in prepared.prepare():
+        pass
+    played = []
+    play = Match.play
+    monkeypatch.setattr(Match, "play", lambda match, action: played.append(action) or play(match, action))
+    for seat in range(setup.players):
+        prepared.do(Sit(seat, key_of(seat), "Aya") if seat == 0 else SitBot(seat, "random"), 0)
+    assert len(played) <= 2 * MARKS
+    assert dump(prepared) == dump(practising(setup, 5, opening))  # which nobody has prepared
+    rng = random.Random(1)
+    for _ in range(3):
+        while prepared.status == "playing" and not prepared.match.seats[len(opening) :].count(0):
+            seat = prepared.owing[0]
+            prepared.do(Act(seat, int(rng.choice(prepared.legal(seat))), prepared.turn, bot=seat > 0), 0)
+        if prepared.status == "over":
+            break
+        played.clear()
+        prepared.undo(0, prepared.turn)
+        assert len(played) <= 2 * MARKS

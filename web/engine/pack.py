@@ -13,6 +13,7 @@ import tomllib
 import zipfile
 from importlib._bootstrap_external import _code_to_timestamp_pyc
 from pathlib import Path
+from types import CodeType
 
 CHECKOUT = Path("/checkout")
 SOURCES = CHECKOUT / "src"
@@ -122,7 +123,13 @@ def about_us():
 def compiled(path, source):
     keep = path.split("/")[0] in WITH_DOCS
     code = compile(source, path, "exec", dont_inherit=True, optimize=0 if keep else 2)
-    return bytes(_code_to_timestamp_pyc(code, 0, 0))
+    return bytes(_code_to_timestamp_pyc(without_lines(code), 0, 0))
+
+
+def without_lines(code):
+    """Code that does not know from which lines it came: that is a part of every module that nobody in a page reads."""
+    inner = (without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    return code.replace(co_consts=tuple(inner), co_linetable=b"")
 
 
 def packed():

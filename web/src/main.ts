@@ -2,8 +2,6 @@ import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { keepFocus } from "./lib/focus";
-import { recallSeats } from "./lib/secrets";
 
-await recallSeats();
 mount(App, { target: document.getElementById("app")! });
 keepFocus();

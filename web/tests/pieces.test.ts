@@ -8,6 +8,8 @@ import type { View as Donburiko, Lying } from "../../src/kobako/games/donburiko/
 import { scoringOf } from "../../src/kobako/games/ice/web/scoring";
 import { shownTrick } from "../../src/kobako/games/ice/web/trick";
 import type { View as Ice } from "../../src/kobako/games/ice/web/view";
+import { spot } from "../../src/kobako/games/tokkuri/web/fit";
+import { Mat } from "../../src/kobako/games/umbradeco/web/mat";
 import { counted, identity } from "../src/kit/identity";
 import { places } from "../src/kit/seats";
 import type { LogItem } from "../src/lib/types";
@@ -132,6 +134,13 @@ test("a trick that is won stays to be seen until the next card", () => {
   expect(next).toEqual({ cards: [{ seat: 0, card: "M1" }], winner: null, done: false });
 });
 
+test("after a gap a won trick is not shown, nor a star without a card", () => {
+  const look = shownTrick();
+  const empty = { trick: [] as Ice["trick"], phase: "playing" } as Ice;
+  const won = look(empty, [{ ply: 9, event: "gathered", seat: 0, cards: 2 }]);
+  expect(won).toEqual({ cards: [], winner: null, done: false });
+});
+
 test("a new round begins without the last trick of the one before", () => {
   const look = shownTrick();
   look({ trick: [{ seat: 1, card: "S4" }], phase: "playing" } as Ice, [
@@ -156,4 +165,21 @@ test("a round's end is told step by step: the fall, the points, the trophy", () 
   expect([before!.fallen, fallen!.fallen]).toEqual([false, true]);
   expect([fallen!.points.get(0), scored!.points.get(0)]).toEqual([undefined, 7]);
   expect([scored!.winners, won!.winners]).toEqual([[], [0]]);
+});
+
+test("one comes to the cells of a mat column by column, from the top", () => {
+  const names = new Mat(4).cells.map(({ name }) => name);
+  expect(names).toEqual([...names].sort());
+  expect(new Mat(4).middle?.name).toBe("d4");
+});
+
+test("a row of flasks fills from its middle, and no two have one place", () => {
+  for (const columns of [1, 2, 4, 5, 8]) {
+    const row = Array.from({ length: columns }, (_, i) => spot(i, columns));
+    expect(row.map(({ column }) => column).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: columns }, (_, i) => i + 1),
+    );
+    expect(spot(columns, columns)).toEqual({ row: 2, column: row[0]!.column });
+  }
+  expect([0, 1, 2].map((i) => spot(i, 4).column)).toEqual([2, 3, 1]);
 });

@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { beforeAll, describe, expect, test } from "vitest";
+import { Mat } from "../../src/kobako/games/umbradeco/web/mat";
 import { format } from "../src/lib/format";
 import { kindsWords, moveWords } from "../src/lib/moves";
 import { seatNames } from "../src/lib/names";
@@ -67,6 +68,19 @@ test("moves, options and players are called as Python calls them", () => {
   }
 });
 
+test("a cell is called as the eye finds it, unless one asks for notation", () => {
+  const move: Legal = { id: 0, text: "R d2", kind: "place", colour: "R", cell: "d2" };
+  words.lang = "en";
+  words.notation = false;
+  expect(moveWords("umbradeco", move, [])).toBe("place a tile: red, column 4, cell 2");
+  words.notation = true;
+  expect(moveWords("umbradeco", move, [])).toBe("place a tile: red, d2");
+  for (const lang of ["en", "ja"] as const) {
+    words.lang = lang;
+    for (const { name } of new Mat(5).cells) expect(words.has("umbradeco", "seen", name)).toBe(true);
+  }
+});
+
 test("bots are called by our words, and others by their own names made readable", () => {
   words.lang = "ja";
   expect(words.bot("master")).toBe("名人");
@@ -78,6 +92,8 @@ describe("format", () => {
     expect(format("{n:chip|chips}", { n: 1 })).toBe("1 chip");
     expect(format("{n:chip|chips}", { n: -1 })).toBe("-1 chip");
     expect(format("{n:chip|chips}", { n: 0 })).toBe("0 chips");
+    expect(format("{n:nothing|# points}", { n: 0 })).toBe("nothing");
+    expect(format("{n:nothing|# points}", { n: -2 })).toBe("-2 points");
   });
   test("leaves what it is not given", () => {
     expect(format("{who} and {what}", { who: "Aya" })).toBe("Aya and {what}");

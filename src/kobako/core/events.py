@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from kobako.core.fields import UNKNOWN
@@ -47,6 +48,11 @@ class EventKind:
     reveals: bool
     still: bool = False
     step: bool = False
+
+    @cached_property
+    def secret(self) -> bool:
+        """Whether there is something in it for its owner's eyes only."""
+        return any(arg.secret for arg in self.args)
 
 
 def event(name: str, *args: str, reveals: bool = False, still: bool = False, step: bool = False) -> EventKind:

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
@@ -170,6 +170,8 @@ class State:
 
         def copy(self) -> Self: ...
 
+        def seen_by(self, seat: int) -> Self: ...
+
     def __init_subclass__(cls) -> None:
         inherited = cls.__mro__[1].__dict__
         own = {k: v for k, v in cls.__dict__.items() if not (k.startswith("_") or callable(v))}
@@ -208,12 +210,12 @@ def check_fields(table: dict[str, Field]) -> None:
             raise BadGame(f"field {name!r}: a shape has up to three sizes of 1 or more, not {field.shape}")
 
 
-def _zeros(shape: tuple[int, ...]) -> str:
+def _filled(number: int, shape: tuple[int, ...]) -> str:
     if not shape:
-        return "0"
+        return str(number)
     if len(shape) == 1:
-        return f"[0] * {shape[0]}"
-    return f"[{_zeros(shape[1:])} for _ in range({shape[0]})]"
+        return f"[{number}] * {shape[0]}"
+    return f"[{_filled(number, shape[1:])} for _ in range({shape[0]})]"
 
 
 def _copied(source: str, depth: int) -> str:
@@ -224,21 +226,35 @@ def _copied(source: str, depth: int) -> str:
     return f"[{_copied(f'x{depth}', depth - 1)} for x{depth} in {source}]"
 
 
+def _seen(source: str, name: str, field: Field) -> str:
+    """A copy of what `seat` sees of a field, as `hide` would leave it."""
+    if field.seen in (Seen.EVERYONE, Seen.HOUSE):
+        return _copied(source, len(field.shape))
+    unknown = 0 if name == "rng" or field.seen is Seen.SCRATCH else UNKNOWN
+    if field.seen is Seen.OWNER:
+        mine, other = _copied("x", len(field.shape) - 1), _filled(unknown, field.shape[1:])
+        return f"[{mine} if i == seat else {other} for i, x in enumerate({source})]"
+    return _filled(unknown, field.shape)
+
+
 def plain_class(name: str, table: dict[str, Field]) -> type[State]:
     """The plain form of a state: an object with slots of (nested lists of) whole numbers.
 
     Its text is written out field by field because games copy states often, and that is the fastest copy there is.
+    `seen_by(seat)` is a copy through which `hide` has gone.
     `log` collects events where it is a list (see events.py); it is no part of the state.
     """
     lines = ["def __init__(self):", "    self.log = None"]
-    lines += [f"    self.{k} = {_zeros(f.shape)}" for k, f in table.items()]
+    lines += [f"    self.{k} = {_filled(0, f.shape)}" for k, f in table.items()]
     lines += ["def copy(self):", "    t = new(cls)", "    t.log = None"]
     lines += [f"    t.{k} = {_copied(f'self.{k}', len(f.shape))}" for k, f in table.items()]
+    lines += ["    return t", "def seen_by(self, seat):", "    t = new(cls)", "    t.log = None"]
+    lines += [f"    t.{k} = {_seen(f'self.{k}', k, f)}" for k, f in table.items()]
     lines += ["    return t", "def __eq__(self, other):"]
     lines += ["    return " + " and ".join(f"self.{k} == other.{k}" for k in table)]
     scope: dict[str, Any] = {"new": object.__new__}
     exec("\n".join(lines), scope)
-    members = {k: scope[k] for k in ("__init__", "copy", "__eq__")}
+    members = {k: scope[k] for k in ("__init__", "copy", "seen_by", "__eq__")}
     made = type(name, (), {"__slots__": (*table, "log"), "__hash__": None, **members})
     scope["cls"] = made
     return made
@@ -318,7 +334,9 @@ def from_bytes(data: bytes, into: State, table: dict[str, Field]) -> State:
     numbers = iter(_packing_of(table).unpack(data))
 
     def nested(shape: tuple[int, ...]) -> Any:
-        return [nested(shape[1:]) for _ in range(shape[0])] if shape else next(numbers)
+        if len(shape) > 1:
+            return [nested(shape[1:]) for _ in range(shape[0])]
+        return list(islice(numbers, shape[0])) if shape else next(numbers)
 
     for name, field in table.items():
         setattr(into, name, nested(field.shape))

@@ -252,11 +252,18 @@ class Setup:
         return found
 
     def describe(self, action: Action) -> ShownAction:
-        """An action for a screen: its id and text, its kind, and the pieces it names."""
-        notation, number = self.game.notation, int(action)
-        pieces: Pieces = notation.action_parts(self.template, number)
-        shown = {"id": number, "text": action.text, "kind": notation.action_kind(number), **pieces}
-        return cast("ShownAction", shown)
+        """An action for a screen: its id and text, its kind, and the pieces it names. The same for all who ask."""
+        shown = self._described.get(action)
+        if shown is None:
+            notation, number = self.game.notation, int(action)
+            pieces: Pieces = notation.action_parts(self.template, number)
+            told = {"id": number, "text": action.text, "kind": notation.action_kind(number), **pieces}
+            shown = self._described[action] = cast("ShownAction", told)
+        return shown
+
+    @cached_property
+    def _described(self) -> dict[Action, ShownAction]:
+        return {}
 
     def _gaps(self) -> str:
         """How many ids are actions of this table, where not all are."""

@@ -36,7 +36,9 @@ class Event:
 
     def seen_by(self, seat: int | None) -> Event:
         """The event as a seat, or a spectator (None), may read it; how the table stood is a view's to tell."""
-        return Event(self.setup, self.ply, hide_event(self.kind, self.record, -1 if seat is None else seat))
+        kind = self.kind
+        hidden = hide_event(kind, self.record, -1 if seat is None else seat) if kind.secret else self.record
+        return Event(self.setup, self.ply, hidden)
 
     def still_view(self, seat: int | None) -> View | None:
         """What a seat, or a spectator (None), saw just then, if that was kept."""

@@ -180,9 +180,7 @@ class Position:
         """What a seat knows; None: what a spectator does."""
         if seat is not None and not is_seat(seat, self.players):
             raise BadSeat(f"no seat {seat!r}: there are 0 to {self.players - 1}, and None for a spectator")
-        s = self.state.copy()
-        self.game.plain.hide(s, -1 if seat is None else seat)
-        return View(self.setup, s, seat)
+        return View(self.setup, self.state.seen_by(-1 if seat is None else seat), seat)
 
     def deciding_view(self, seat: int) -> View:
         """What a seat decides by. Of those who choose together, and none of whom has, each as if it were its turn."""

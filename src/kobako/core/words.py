@@ -1,7 +1,8 @@
 """Words: one catalogue per game and language, from which the log, the terminal and the browser speak.
 
 A catalogue is a TOML file beside the game: names of pieces, a sentence for each event and for each rule that can forbid
-a move, labels. Sentences have `{name}` where an event's number stands; `{n:chip|chips}` writes "1 chip", "2 chips".
+a move, labels. Sentences have `{name}` where an event's number stands; `{n:chip|chips}` writes "1 chip", "2 chips",
+and `{n:none|# chips}` with a `#` for the number says something else, or nothing, of 0.
 A name of many pieces is written once: `"{} pass" = "{} (pass)"` speaks for every card that ends so and has no name of
 its own.
 """
@@ -28,6 +29,8 @@ class Number(int):
         if "|" not in spec:
             return str(int(self))
         one, many = spec.split("|")
+        if "#" in many:
+            return many.replace("#", str(int(self))) if self else one
         return f"{int(self)} {one if abs(self) == 1 else many}"
 
 

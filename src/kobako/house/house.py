@@ -58,6 +58,15 @@ def key_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+async def in_slices(work: Iterator[None]) -> None:
+    """Some work step by step, and now and then a turn for others."""
+    began = time.perf_counter()
+    for _ in work:
+        if time.perf_counter() - began > SLICE:
+            await asyncio.sleep(0)
+            began = time.perf_counter()
+
+
 class Room:
     """A table in use: who looks at it here, and what they wait for."""
 
@@ -66,6 +75,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.elsewhere: set[int] = set()
+        self.present = [False] * len(table.seats)  # which seats have a connection, to whichever node
         self.to_look = False  # another node has changed it, and we have not looked yet
         self.changed = asyncio.Event()  # for whoever drives it
         self.driving: asyncio.Task[None] | None = None
@@ -82,11 +92,10 @@ class Room:
         """The seats with a connection to this node."""
         return {viewer.seat for viewer in self.viewers if viewer.seat >= 0}
 
-    @property
-    def present(self) -> list[bool]:
-        """Which seats have a connection, to whichever node."""
+    def count(self) -> None:
+        """Somebody has come or gone."""
         here = self.here | self.elsewhere
-        return [seat in here for seat in range(len(self.table.seats))]
+        self.present = [seat in here for seat in range(len(self.table.seats))]
 
     def rest_left(self, now: float) -> float:
         """Seconds for which the table still rests: none when all people who are here, at this node, want to go on."""
@@ -98,8 +107,9 @@ class Room:
 
     def go_on(self, seat: int) -> None:
         """A person has seen enough, or has acted, which says as much."""
-        self.ready[seat] = self.table.rest_until
-        self.changed.set()
+        if self.ready.get(seat) != self.table.rest_until:
+            self.ready[seat] = self.table.rest_until
+            self.changed.set()
 
     def told(self, alike: Any, now: float) -> bytes | None:
         """The frame that others who watch and know as much were sent just now, if the table is still the same."""
@@ -119,8 +129,9 @@ class Room:
         return shown_table(self.table, self.name)
 
     def show(self) -> None:
-        """Something has changed: show it to everyone, and wake whoever drives."""
-        self.changed.set()
+        """Something has changed: show it to everyone, and wake whoever drives, if there is anything to drive."""
+        if self.table.clocks or not all(self.present) or any(seat.played_by_bot for seat in self.table.seats):
+            self.changed.set()
         for viewer in self.viewers:
             viewer.wake()
 
@@ -169,7 +180,8 @@ class House:
                 raise Missing(f"no table {name!r}")
             row, entries = found
             table = Table(terms_of(row), self.rest)
-            await self._take_all(table, entries)
+            await in_slices(table.prepare())
+            await in_slices(table.take_all(entries))
         room = Room(name, table, row.get("maker") or "")
         room.loaded = self.now()
         self._learn(room, await self.bus.elsewhere([name]))
@@ -178,16 +190,6 @@ class House:
         if table.status != row["status"]:  # a node died before it had noted that
             self._errand(self._note(room))
         return room
-
-    @staticmethod
-    async def _take_all(table: Table, entries: Sequence[Entry]) -> None:
-        """Let entries happen again, in slices between which others have their turn."""
-        began = time.perf_counter()
-        for entry in entries:
-            table.take(entry)
-            if time.perf_counter() - began > SLICE:
-                await asyncio.sleep(0)
-                began = time.perf_counter()
 
     async def finished(self, name: str) -> tuple[str, Replay]:
         """Kifu and replay of a finished game, written when it ended: its rules need not be here any more."""
@@ -243,6 +245,7 @@ class House:
         terms = replace(terms, setup=setup_of(setup.game.name, setup.players, tuple(setup.option_texts().items())))
         name = "t" + "".join(secrets.choice(LETTERS) for _ in range(10))
         table = Table(terms, self.rest)
+        await in_slices(table.prepare())
         now = self.now()
         entries = []
         for request in seats:
@@ -287,13 +290,13 @@ class House:
             self._errand(self.store.change(room.name, updated=at))
 
     async def _note(self, room: Room) -> None:
-        """Keep what the lobby and later readers want to know."""
+        """Keep what the lobby and later readers want to know; the replay when somebody has told it."""
         table = room.table
-        change: dict[str, Any] = {"status": table.status, "updated": table.updated}
+        await self.store.change(room.name, status=table.status, updated=table.updated)
         if table.status == "over":
-            kifu = change["kifu"] = table.kifu()
-            change["replay"] = await self.thinkers.tell(table.terms.setup.game.name, kifu)
-        await self.store.change(room.name, **change)
+            kifu = table.kifu()
+            replay = await self.thinkers.tell(table.terms.setup.game.name, kifu)
+            await self.store.change(room.name, kifu=kifu, replay=replay)
 
     def _errand(self, doing: Coroutine[Any, Any, None]) -> None:
         """Do something that nobody waits for. If it fails it is done when the table is next loaded."""
@@ -318,11 +321,12 @@ class House:
             await asyncio.sleep(0.02)
 
     async def close(self) -> None:
-        """Do what was still to be done. What takes too long is done when its table is next loaded."""
-        if self._errands:
-            _, undone = await asyncio.wait(self._errands, timeout=LAST_ERRANDS)
-            for errand in undone:
-                errand.cancel()
+        """Do what was still to be done, and what came of it. What takes too long is done when it is next asked for."""
+        until = time.monotonic() + LAST_ERRANDS
+        while self._errands and time.monotonic() < until:
+            await asyncio.wait(self._errands, timeout=until - time.monotonic())
+        for errand in self._errands:
+            errand.cancel()
 
     # Other nodes
 
@@ -338,13 +342,13 @@ class House:
             room.to_look = False
             await self._catch_up(room)
         if self._learn(room, await self.bus.elsewhere([room.name])):
+            room.changed.set()
             room.show()
 
     async def _catch_up(self, room: Room) -> list[Entry]:
         """Take what others have added, and show it."""
         fresh = await self.store.since(room.name, room.table.entries)
-        for entry in fresh:
-            room.table.take(entry)
+        await in_slices(room.table.take_all(fresh))
         if fresh:
             room.show()
         return fresh
@@ -355,12 +359,16 @@ class House:
         before = room.elsewhere
         if elsewhere is not None:
             room.elsewhere = elsewhere.get(room.name, set())
+            room.count()
         return room.elsewhere != before
 
     async def tidy(self) -> None:
         """Put away what nobody uses; among several nodes, look at the rest, in case a wake-up was lost."""
+        now = time.monotonic()
         for room in list(self.rooms.values()):
-            if not room.viewers and time.monotonic() - room.used > IDLE and not room.lock.locked():
+            for viewer in room.viewers:
+                viewer.look(now)
+            if not room.viewers and now - room.used > IDLE and not room.lock.locked():
                 self.rooms.pop(room.name, None)
                 self.gone += 1
                 if room.driving:
@@ -377,6 +385,7 @@ class House:
         lengths, elsewhere = await self.store.lengths(names), await self.bus.elsewhere(names)
         for room in rooms:
             if self._learn(room, elsewhere):
+                room.changed.set()
                 room.show()
             if lengths.get(room.name, 0) > room.table.entries:
                 self.wake(room.name)
@@ -386,6 +395,7 @@ class House:
     async def enter(self, room: Room, viewer: Viewer) -> None:
         """Someone looks at a table. Who was away is back; what waited for who tried something out goes on."""
         room.viewers.add(viewer)
+        room.count()
         if self.bus.several:  # they may come from a node that died before it told us what they have seen there
             await self._look(room)
         self._presence(room)
@@ -399,6 +409,7 @@ class House:
     async def leave(self, room: Room, viewer: Viewer) -> None:
         """Someone's connection is gone."""
         room.viewers.discard(viewer)
+        room.count()
         self.gone += 1
         room.used = time.monotonic()
         if viewer.seat >= 0:
@@ -407,6 +418,7 @@ class House:
 
     def _presence(self, room: Room) -> None:
         self.bus.here(room.name, room.here)
+        room.changed.set()
         room.show()
 
     def bot_seed(self, table: Table, seat: int) -> int | None:

@@ -14,8 +14,9 @@ KINDS = {
     "any": (400.0, 60.0),  # whatever it asks for
     "make": (20.0, 0.5),
     "connect": (40.0, 4.0),
+    "door": (200.0, 20.0),  # connections of any kind: a page that is opened takes some six
     "message": (40.0, 15.0),
-    "resync": (8.0, 0.5),
+    "resync": (3.0, 0.2),
     # The work of one connection, in bytes and what else costs as much: server/turnstile.py.
     "http": (400_000.0, 80_000.0),
     "line": (32_000.0, 4_000.0),

@@ -60,19 +60,21 @@ class Viewer:
         self._faults = 0
         self._hinting: asyncio.Task[None] | None = None
         self._end: HangUp | None = None
+        self._sending: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None  # what waits for the next message
+        self._waits_since: float | None = None  # since when the line has not taken what was sent last
         self._answers: deque[ServerMessage] = deque()
         self._awake = asyncio.Event()
 
     async def run(self) -> None:
         """From hello to the end of the line."""
         room: Room | None = None
-        sending: asyncio.Task[None] | None = None
         try:
             room = await self._hello()
             self.house.counting.viewers(1)
             await self.house.enter(room, self)
-            sending = asyncio.create_task(self._send_all(room), name="sending")
-            sending.add_done_callback(lambda task: task.cancelled() or task.exception())  # it is heard, not lost
+            sending = self._sending = asyncio.create_task(self._send_all(room), name="sending")
+            sending.add_done_callback(self._sent_all)
             await self._receive_all(room, sending)
         except HangUp as end:
             await self._close(end.code, end.reason)
@@ -82,7 +84,7 @@ class Viewer:
         except (Gone, OSError, RuntimeError):
             pass  # the line is gone, which is nobody's fault
         finally:
-            for task in (sending, self._hinting):
+            for task in (self._sending, self._hinting):
                 if task:
                     task.cancel()
             if room:
@@ -182,22 +184,43 @@ class Viewer:
     async def _send_text(self, text: bytes) -> None:
         """A message, with its number put in front."""
         self._sent += 1
-        try:
-            async with asyncio.timeout(SEND_SECONDS):
-                await self.wire.send(f'{{"n":{self._sent},{text[1:].decode()}')
-        except TimeoutError:
-            raise HangUp(TOO_FAST, "nothing is being read") from None
+        self._waits_since = time.monotonic()
+        await self.wire.send(f'{{"n":{self._sent},{text[1:].decode()}')
+        self._waits_since = None
+
+    def look(self, now: float) -> None:
+        """Now and then: a line that has taken nothing for so long is dead. A timer for each message would cost more."""
+        if self._sending and self._waits_since is not None and now > self._waits_since + SEND_SECONDS:
+            self._end = HangUp(TOO_FAST, "nothing is being read")
+            self._sending.cancel()
 
     # Receiving
 
     async def _receive_all(self, room: Room, sending: asyncio.Task[None]) -> None:
-        while True:
-            receiving = asyncio.ensure_future(self.wire.receive())
-            await asyncio.wait((receiving, sending), return_when=asyncio.FIRST_COMPLETED)
-            if sending.done():
-                receiving.cancel()
-                sending.result()
-            await self._hear(room, await receiving)
+        """Hear one message after the other, until there is nobody any more to send the answers."""
+        listening = asyncio.current_task()
+        while not sending.done():
+            self._listening = listening
+            try:
+                text = await self.wire.receive()
+            except asyncio.CancelledError:
+                if not sending.done() or listening is None:
+                    raise  # it was not `_sent_all`
+                listening.uncancel()
+                break
+            finally:
+                self._listening = None
+            await self._hear(room, text)
+        if self._end:
+            raise self._end
+        sending.result()
+
+    def _sent_all(self, sending: asyncio.Task[None]) -> None:
+        """Sending has ended: then so does listening. A message that is being dealt with is dealt with first."""
+        if not sending.cancelled():
+            sending.exception()  # it is heard, not lost
+        if self._listening:
+            self._listening.cancel()
 
     async def _hear(self, room: Room, text: str | bytes | None) -> None:
         if not self.messages.take():

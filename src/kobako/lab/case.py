@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from kobako.lab.stats import Metric, Value, Z
+from kobako.lab.stats import Metric, Value, Z, at_most_share
 
 Values = dict[str, float | int | str]
+SURE = 1e-5  # "at most in so many games" is said so that it would be wrong this often: for a hundred such, 0.001
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,11 @@ def exceeds_p(value: Value, bound: float, above: bool = True) -> float:
     if error == 0:
         return 2.0 ** -min(value.n, 1000) if apart > 0 else 1.0
     return max(math.erfc(apart / error / math.sqrt(2)) / 2, 2.0 ** -min(value.n, 1000))
+
+
+def at_most(hits: int, games: int) -> float:
+    """The share of games that can be ruled out for sure."""
+    return at_most_share(hits, games, SURE)
 
 
 def sized(value: Value) -> Values:

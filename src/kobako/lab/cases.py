@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kobako.lab.case import Case, Look, Values, exceeds_p, sized
+from kobako.lab.case import Case, Look, Values, at_most, exceeds_p, sized
 from kobako.lab.differences import changes, contrasts
 from kobako.lab.metrics import thinkers
-from kobako.lab.metrics.kinds import NEVER, RARE
+from kobako.lab.metrics.kinds import NEVER, RARE, UNSEEN
 from kobako.lab.metrics.skill import LADDER, STEP, WITHOUT, thought_of
 from kobako.lab.metrics.tension import BEHIND
 from kobako.lab.stats import Metric, Value, at_most_p
@@ -93,7 +93,9 @@ def seats(look: Look) -> Iterator[Case]:
         p = max(exceeds_p(value, even + EVEN, above=False) for value in metric.values)
         p = max(p, *(exceeds_p(value, even - EVEN) for value in metric.values))
         said = {"players": len(metric.keys), "most": most, "games": metric.values[0].n}
-        yield look.case("seats_even", metric.name, 0.5, p, most <= EVEN, **said)
+        turns = look.get("fairness.turn_share")
+        uneven = turns is not None and turns.p is not None and turns.p < 0.05  # then "even" would be misread
+        yield look.case("seats_even", metric.name, 0.5, p, most <= EVEN and not uneven, **said)
 
 
 def sizes(look: Look) -> Iterator[Case]:
@@ -201,9 +203,9 @@ def actions(look: Look, others: Sequence[Look]) -> Iterator[Case]:
             rare = min(value.mean, 1 - value.mean) < NEVER
             yield look.case(code, best.name, 0.7, p, rare, kind=key, share=value.mean, **sized(value))
     for key, value in zip(count.keys, count.values) if count is not None else ():
-        p = at_most_p(0, value.n, RARE) if value.mean == 0 else 1.0
+        p = at_most_p(0, value.n, UNSEEN) if value.mean == 0 else 1.0
         elsewhere = _most(others, "pieces.action_count", key)
-        said = {"games": value.n, "elsewhere": elsewhere}
+        said = {"games": value.n, "elsewhere": elsewhere, "most": at_most(0, value.n)}
         yield look.case("action_never_played", "pieces.action_count", 0.6, p, value.mean == 0, kind=key, **said)
 
 
@@ -212,10 +214,12 @@ def events(look: Look, others: Sequence[Look]) -> Iterator[Case]:
     fired, counts = look.get("pieces.event_games"), look.get("pieces.number_counts")
     for key, value, p in zip(fired.keys, fired.values, fired.each) if fired is not None else ():
         said = {"share": value.mean, "elsewhere": _most(others, "pieces.event_games", key), **sized(value)}
-        yield look.case("event_never", "pieces.event_games", 0.7, p, value.mean < RARE, kind=key, **said)
+        code, rare = "event_rare" if value.mean else "event_never", value.mean < RARE
+        said["most"] = at_most(round(value.mean * value.n), value.n) if rare else 1.0
+        yield look.case(code, "pieces.event_games", 0.7, p, rare, kind=key, **said)
     for key, value, p in zip(counts.keys, counts.values, counts.each) if counts is not None else ():
         event, _, number = key.partition(".")
-        said = {"high": value.high, "games": value.n}
+        said = {"most": at_most(0, value.n), "games": value.n}
         yield look.case(
             "number_never_counts", "pieces.number_counts", 0.5, p, value.mean == 0, event=event, number=number, **said
         )
@@ -233,7 +237,8 @@ def pieces(look: Look) -> Iterator[Case]:
         event, _, number = name.partition(".")
         count = look.value("pieces.number_counts", name)
         told = value.mean == 0 and count is not None and count.mean > 0
-        said: Values = {"event": event, "number": number, "arg": arg, "piece": piece, "games": value.n}
+        said: Values = {"event": event, "number": number, "arg": arg, "piece": piece}
+        said |= {"games": value.n, "most": at_most(0, value.n)}
         yield look.case("piece_never_counts", "pieces.piece_number", 0.6, p, told, **said)
     yield from _strong_and_weak(look)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kobako.lab.case import Case, Look, Values, sized
-from kobako.lab.stats import Metric, Value
+from kobako.lab.case import Case, Look, Values, at_most, sized
+from kobako.lab.metrics.kinds import UNSEEN
+from kobako.lab.metrics.otherwise import OTHERWISE
+from kobako.lab.stats import Metric, Value, at_most_p
 
 MOST_DIFFERENCES = 6  # that are told of one table or variant: the rest is among the metrics
 
@@ -32,6 +34,13 @@ def changes(look: Look, metrics: Sequence[Metric]) -> Iterator[Case]:
             said |= {"difference": value.mean, **sized(value), "unit": unit}
             made.append(now.case("option_changes", name, 0.9 * _relative(value.mean, was.mean, unit), p, True, **said))
         yield from _largest(made)
+        went = now.value(OTHERWISE)
+        if went and went.mean == 0:
+            # The same deals, the same heads, and not one action otherwise: what was varied never came into play.
+            p = at_most_p(0, went.n, UNSEEN)
+            said = {"cell": cell, "games": went.n, "most": at_most(0, went.n)}
+            yield now.case("option_dead", OTHERWISE, 0.7, p, True, **said)
+            continue
         idle = bool(made) and min(case.p or 0.0 for case in made) * len(made) >= 0.05
         # That nothing differs is never proven: the widest interval there is makes it an open one.
         said = {"cell": cell, "tests": len(made), "low": 0.0, "high": 1.0}

@@ -30,10 +30,10 @@ Codes, and the values of their sentences. `share`, `low`, `high`, `even`, … ar
 | `first_sight_wrong`, `first_sight_enough` | share, low, high, cost |
 | `matters_most` | by ("phase" or "round"), where, margin, low, high, rest |
 | `action_never_right`, `action_always_right` | kind, share, low, high |
-| `action_never_played` | kind, elsewhere (how often in a game at the table that plays it most) |
-| `event_never` | kind, share, high, elsewhere (in how many games of the table that has it most) |
-| `number_never_counts` | event, number, high |
-| `piece_never_counts` | event, number, arg, piece |
+| `action_never_played` | kind, most, elsewhere (how often in a game at the table that plays it most) |
+| `event_never`, `event_rare` | kind, share, low, high, most (more is ruled out), elsewhere (at another table) |
+| `number_never_counts` | event, number, most |
+| `piece_never_counts` | event, number, arg, piece, most |
 | `piece_strong`, `piece_weak` | event, arg, piece, gain, low, high, rest (such events at that time of the game) |
 | `aimed_at` | seat, distance (so many seats on in turn order), share, low, high, even |
 | `aimed_by_all` | distance (at which all seats aim), share (the mean over the seats), low, high, even |
@@ -41,6 +41,7 @@ Codes, and the values of their sentences. `share`, `low`, `high`, `even`, … ar
 | `skill_changes` | metric, key, others (a table), thinkers, at_thinkers, at_others, difference, low, high, unit |
 | `option_changes` | metric, key, cell, base, now, difference, low, high, unit |
 | `option_idle` | cell, tests: nothing that was compared differs from cell 0 beyond chance |
+| `option_dead` | cell, most: every game went as in cell 0, action by action |
 """
 
 from __future__ import annotations

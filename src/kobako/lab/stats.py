@@ -121,7 +121,8 @@ def wilson(share: float, n: float) -> tuple[float, float]:
         return math.nan, math.nan
     centre, scale = share + Z * Z / (2 * n), 1 + Z * Z / n
     half = Z * math.sqrt(max(0.0, share * (1 - share)) / n + Z * Z / (4 * n * n))
-    return max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale)
+    low, high = (centre - half) / scale, (centre + half) / scale
+    return low if share > 0 else 0.0, high if share < 1 else 1.0
 
 
 def student_p(t: float, df: int) -> float:
@@ -230,6 +231,21 @@ def at_most_p(hits: int, n: int, share: float) -> float:
         for k in range(min(hits, n) + 1)
     ]
     return min(1.0, sum(math.exp(log) for log in logs))
+
+
+def at_most_share(hits: int, n: int, p: float) -> float:
+    """The share of games that so few hits rule out: with a larger one they would come with a chance below p.
+
+    With no hits it is about 3 / n for p = 0.05 (the "rule of three": Hanley and Lippman-Hand 1983).
+
+    >>> round(at_most_share(0, 300, 0.05), 4)
+    0.0099
+    """
+    low, high = 0.0, 1.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if at_most_p(hits, n, middle) > p else (low, middle)
+    return high
 
 
 def holm(ps: Sequence[float], weights: Sequence[float] = ()) -> list[float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -17,6 +18,7 @@ from kobako.core.game import Setup
 from kobako.core.published import FILE as PUBLISHED
 from kobako.core.seeds import parse_seed
 from kobako.lab.design import make_plan
+from kobako.lab.elsewhere import events_elsewhere
 from kobako.lab.findings import findings
 from kobako.lab.metrics import measure
 from kobako.lab.metrics.sample import Catalogue, Tables
@@ -57,8 +59,16 @@ class Study:
 
     @cached_property
     def _metrics(self) -> list[Metric]:
-        catalogue = Catalogue.of(setup_of(self.plan, 0))
-        return measure(Tables(self.games, self.decisions, self.events, catalogue))
+        return measure(Tables(self.games, self.decisions, self.events, self._catalogue))
+
+    @cached_property
+    def _catalogue(self) -> Catalogue:
+        """What the game has; of what never happened, without what belongs to another way to play it."""
+        setup = setup_of(self.plan, 0)
+        whole = Catalogue.of(setup)
+        unseen = whole.events.keys() - set(self.events["kind"].unique().to_pylist())
+        foreign = unseen & events_elsewhere(setup) if unseen else set()
+        return replace(whole, events={kind: args for kind, args in whole.events.items() if kind not in foreign})
 
     @cached_property
     def _findings(self) -> list[Finding]:

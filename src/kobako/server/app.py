@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from ipaddress import ip_address
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import FastAPI, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -102,13 +102,12 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGI
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.include_router(api)
 
-    async def sit_or_watch(socket: WebSocket) -> None:
-        await socket.accept()
-        if not limits.of("connect", socket.client.host if socket.client else "").take():
-            await socket.close(AGAIN_LATER, "too many connections: wait a little")
+    async def sit_or_watch(wire: SocketWire, client: str) -> None:
+        await wire.accept()
+        if not limits.of("connect", client).take():
+            await wire.close(AGAIN_LATER, "too many connections: wait a little")
             return
-        client = socket.client.host if socket.client else ""
-        await Viewer(SocketWire(socket), app.state.house, limits, Messages(), client).run()
+        await Viewer(wire, app.state.house, limits, Messages(), client).run()
 
     @app.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
     async def healthz() -> PlainTextResponse:
@@ -161,7 +160,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGI
     async def entrance(scope: Scope, receive: Receive, send: Send) -> None:
         """Past FastAPI for the one WebSocket: what it keeps for every open connection is more than all of ours."""
         if scope["type"] == "websocket" and scope["path"] == "/ws":
-            await sit_or_watch(WebSocket(scope, receive, send))
+            await sit_or_watch(SocketWire(receive, send), scope["client"][0] if scope["client"] else "")
         else:
             await app(scope, receive, send)
 

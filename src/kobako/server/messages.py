@@ -126,4 +126,4 @@ class Messages:
 
     @staticmethod
     def said(text: str | bytes | None) -> parts.Said:
-        return parts.Said(**read(text, SAID).model_dump())
+        return parts.Said(**read(text, SAID).__dict__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import socket
+import sys
 import threading
 import urllib.request
 import webbrowser
@@ -24,6 +25,7 @@ from kobako.server.store import open_engine
 from kobako.server.turnstile import Turnstile
 
 FAREWELL = 3.0  # seconds for everyone to be told that the server stops
+TURN = 0.0005  # seconds after which a thread that computes lets another in: each row that is written asks for it anew
 START = 30.0  # seconds in which a server that starts has answered, or will not
 
 
@@ -61,6 +63,7 @@ def run(settings: Settings, listening: socket.socket, open_page: bool) -> None:
     )
     server = Server(config)
     calm_collector()
+    sys.setswitchinterval(TURN)
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how one stops it: nothing has gone wrong
         server.run(sockets=[listening])
     if not server.started:

@@ -7,11 +7,13 @@ a thousand tables share the price of reaching the disk. Reading goes on beside i
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -28,9 +30,15 @@ from kobako.table import Entry
 
 LOG = logging.getLogger("kobako.store")
 BATCH = 256  # entries in one transaction at most
+GATHER = 0.004  # seconds for which more is waited for where much is written: a commit costs as much for one as for many
 READERS = 4
+COUNTED = {"preserve_rowcount": True}
 RESCUE = "stop the server, then: kobako rescue FILE"  # how to mend a damaged file
 PATIENCE = 5  # seconds after which a database that is locked, or does not answer, counts as not there
+
+
+class TooLate(Exception):
+    """Some of a batch was written by another first."""
 
 
 @dataclass
@@ -41,7 +49,15 @@ class Job:
     entries: Sequence[Entry] = ()
     row: dict[str, Any] | None = None
     change: dict[str, Any] = field(default_factory=dict)
-    done: Future[bool] = field(default_factory=Future)
+    done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+def claim(kept: set[tuple[str, int]], job: Job) -> bool:
+    """Whether what was kept is this job's; then it is no later one's that wanted the same numbers."""
+    mine = {(job.table, entry.seq) for entry in job.entries}
+    well = mine <= kept
+    kept -= mine
+    return well
 
 
 def read_address(url: str) -> URL:
@@ -113,7 +129,8 @@ class Store:
         self.engine = open_engine(url)
         self.damage = ""  # what a check has found
         dialect = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}")
-        self._insert_new = dialect.insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.seq)
+        self._insert = dialect.insert(ENTRIES).on_conflict_do_nothing()
+        self._insert_one_by_one = self._insert.returning(ENTRIES.c.table_id, ENTRIES.c.seq)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
@@ -148,12 +165,15 @@ class Store:
         await self._submit(Job(table, change=values))
 
     async def _submit(self, job: Job) -> bool:
+        """Someone who hangs up does not take back what is being written: only the word of it is lost."""
         self._jobs.put(job)
-        # Shielded: someone who hangs up does not take back what is being written.
-        return await asyncio.shield(asyncio.wrap_future(job.done))
+        return await job.done
 
     def _write_all(self) -> None:
+        batch: list[Job] = []
         while (job := self._jobs.get()) is not None:
+            if len(batch) > 1:
+                time.sleep(GATHER)
             batch = [job]
             while len(batch) < BATCH and not self._jobs.empty():
                 following = self._jobs.get()
@@ -163,23 +183,42 @@ class Store:
                 batch.append(following)
             self._write(batch)
 
-    def _write(self, batch: Sequence[Job]) -> None:
+    def _write(self, batch: Sequence[Job], with_care: bool = False) -> None:
+        """Write a batch; `with_care`, if it is known that some of it comes too late."""
         try:
             with self.engine.begin() as connection:
-                kept = self._write_rows(connection, batch)
+                kept = self._write_rows(connection, batch, with_care)
+        except TooLate:
+            self._write(batch, with_care=True)
+            return
         except Exception as failed:
             if len(batch) > 1 and isinstance(failed, IntegrityError):  # the fault is one job's alone
                 for job in batch:
                     self._write([job])
                 return
             LOG.error("not stored", extra={"reason": _short(failed), "entries": sum(len(job.entries) for job in batch)})
-            for job in batch:
-                job.done.set_exception(StoreFailed(f"not stored: {_short(failed)}"))
+            self._tell(batch, [StoreFailed(f"not stored: {_short(failed)}") for _ in batch])
             return
-        for job in batch:
-            job.done.set_result(all((job.table, entry.seq) in kept for entry in job.entries))
+        self._tell(batch, [claim(kept, job) for job in batch])
 
-    def _write_rows(self, connection: Connection, batch: Sequence[Job]) -> set[tuple[str, int]]:
+    @staticmethod
+    def _tell(batch: Sequence[Job], outcomes: Sequence[bool | StoreFailed]) -> None:
+        """Say what came of it to those who wait: in their own thread, once for all."""
+
+        def tell() -> None:
+            for job, outcome in zip(batch, outcomes, strict=True):
+                if job.done.done():
+                    continue
+                if isinstance(outcome, StoreFailed):
+                    job.done.set_exception(outcome)
+                else:
+                    job.done.set_result(outcome)
+
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits any more
+            batch[0].done.get_loop().call_soon_threadsafe(tell)
+
+    def _write_rows(self, connection: Connection, batch: Sequence[Job], with_care: bool) -> set[tuple[str, int]]:
+        """Gives which entries were kept. TooLate: not all, and to say which takes more care."""
         made = [job.row for job in batch if job.row]
         if made:
             connection.execute(insert(TABLES), made)
@@ -188,7 +227,11 @@ class Store:
             for job in batch
             for e in job.entries
         ]
-        kept = {(row[0], row[1]) for row in connection.execute(self._insert_new, rows)} if rows else set()
+        kept = {(job.table, e.seq) for job in batch for e in job.entries}
+        if rows and with_care:
+            kept = {(row[0], row[1]) for row in connection.execute(self._insert_one_by_one, rows)}
+        elif rows and connection.execute(self._insert, rows, execution_options=COUNTED).rowcount != len(rows):
+            raise TooLate
         for job in batch:
             if job.change:
                 connection.execute(update(TABLES).where(TABLES.c.id == job.table).values(job.change))

@@ -22,11 +22,16 @@ from kobako.server.frames import FrameCounter
 SLICE_OF_FRAMES, SLICE_OF_HTTP = 1024, 4096  # bytes that are read at once, and worked on before others have their turn
 READ, FRAME, REQUEST = 32, 64, 8_000  # what these cost; a byte costs one
 MOST_HEAD = 16_384  # bytes of a request before its body: its address and its headers
-MOST_PIPELINED = 16  # requests that may wait for the answer to another
+MOST_PIPELINED = 8  # requests that may wait for the answer to another
 LATEST_HEAD, LATEST_REQUEST, LOOK = 10.0, 60.0, 5.0  # seconds for a head and for a whole request; between looks
 LINGER = 1.0  # seconds for a refusal to be heard
+AT_THE_DOOR = 1.0  # seconds after which one who comes too often is told so: said at once, they would be back at once
 MOST_CONNECTIONS = 500  # from one guest
 PIECE = memoryview(bytearray(SLICE_OF_HTTP))  # all connections are read in turn, into the same place
+
+
+class TooMany(Exception):
+    """Of requests behind an unanswered one: nobody needs to read the next."""
 
 
 class Http(HttpToolsProtocol):
@@ -35,8 +40,15 @@ class Http(HttpToolsProtocol):
     turnstile: Turnstile
 
     def on_message_begin(self) -> None:
+        if len(self.pipeline) > MOST_PIPELINED:
+            self.turnstile.let_wait()
+            raise TooMany
         self.turnstile.head_begins()
         super().on_message_begin()
+
+    def send_400_response(self, msg: str) -> None:
+        if not self.turnstile.refused:
+            super().send_400_response(msg)
 
     def on_headers_complete(self) -> None:
         self.turnstile.head_ends()
@@ -62,7 +74,7 @@ class Turnstile(asyncio.BufferedProtocol):
         self._head = 0  # bytes of a head that has begun and not ended
         self._in_head = True
         self._head_came = False
-        self._refused = False
+        self._let_in = self.refused = False
         self._begun = self._loop.time()
         self.unfinished = True
         self._guest = ""
@@ -83,6 +95,12 @@ class Turnstile(asyncio.BufferedProtocol):
                 self.transport.abort()
                 return
             self.limits.connections[self._guest] += 1
+            if not self.limits.of("door", address).take():
+                self.refused = True
+                told = ("429 Too Many Requests", "too many connections: wait a little")
+                self._watch = self._loop.call_later(AT_THE_DOOR, self._refuse, *told)
+                return
+        self._let_in = True
         self._watch = self._loop.call_later(LOOK, self._look)
         self.inner.connection_made(Way(self, self.transport))
 
@@ -92,11 +110,11 @@ class Turnstile(asyncio.BufferedProtocol):
                 timer.cancel()
         if self._guest:
             self.limits.left(self._guest)
-        if self._watch:  # else it was never let in
+        if self._let_in:
             self.inner.connection_lost(why)
 
     def eof_received(self) -> bool | None:
-        ends: bool | None = self.inner.eof_received()
+        ends: bool | None = self.inner.eof_received() if self._let_in else None
         return ends
 
     def pass_on_to(self, protocol: Any) -> None:
@@ -115,10 +133,10 @@ class Turnstile(asyncio.BufferedProtocol):
         cost = READ + size
         if not self.http:
             cost += FRAME * self._frames.count(data)
-        if not self._refused:
+        if not self.refused:
             self.inner.data_received(data)
         self._pay(cost)
-        if self.http and not self._refused:
+        if self.http and not self.refused:
             self._head += size if self._in_head else 0
             self._watch_http(self.http)
 
@@ -131,8 +149,6 @@ class Turnstile(asyncio.BufferedProtocol):
     def _watch_http(self, http: Http) -> None:
         if self._in_head and self._head > MOST_HEAD:
             self._refuse("431 Request Header Fields Too Large", f"a head has {MOST_HEAD} bytes at most")
-        elif len(http.pipeline) > MOST_PIPELINED:
-            self.transport.abort()
         elif http.pipeline:  # they are answered one after the other; until then no more are read
             self.hold("pipeline")
             self._later(0.02)
@@ -191,14 +207,25 @@ class Turnstile(asyncio.BufferedProtocol):
         else:
             self._watch = self._loop.call_later(LOOK, self._look)
 
+    def let_wait(self) -> None:
+        """Read nothing more of this connection. To close it at once would be to ask for the next."""
+        self.refused = True
+        self.hold("refused")
+        self._end_in(LATEST_HEAD)
+
+    def _end_in(self, seconds: float) -> None:
+        if self._watch:
+            self._watch.cancel()
+        self._watch = self._loop.call_later(seconds, self.transport.abort)
+
     def _refuse(self, status: str, word: str) -> None:
         if not self.transport.is_closing():
             text = f"{word}\n".encode()
             head = ["content-type: text/plain", f"content-length: {len(text)}", "connection: close"]
             self.transport.write("\r\n".join([f"HTTP/1.1 {status}", *head, "", ""]).encode() + text)
             self.transport.write_eof()
-            self._refused = True  # what still comes is thrown away: closed at once, they would not hear our word
-            self._watch = self._loop.call_later(LINGER, self.transport.abort)
+            self.refused = True  # what still comes is thrown away: closed at once, they would not hear our word
+            self._end_in(LINGER)
 
     # Writing
 

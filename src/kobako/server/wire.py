@@ -1,8 +1,8 @@
-"""A WebSocket of Starlette as the line to a viewer."""
+"""A WebSocket, as the server hands it over (ASGI), as the line to a viewer: nothing stands in between."""
 
 from __future__ import annotations
 
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.types import Receive, Send
 
 from kobako.house.parts import Gone
 
@@ -10,25 +10,31 @@ from kobako.house.parts import Gone
 class SocketWire:
     """One WebSocket."""
 
-    def __init__(self, socket: WebSocket) -> None:
-        self.socket = socket
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self._open = True
+
+    async def accept(self) -> None:
+        """Let them in who have knocked."""
+        await self._receive()
+        await self._send({"type": "websocket.accept"})
 
     async def receive(self) -> str | bytes | None:
-        message = await self.socket.receive()
+        message = await self._receive()
         if message["type"] == "websocket.disconnect":
+            self._open = False
             raise Gone
         text: str | None = message.get("text")
         return text
 
     async def send(self, text: str) -> None:
         try:
-            await self.socket.send_text(text)
-        except WebSocketDisconnect:
+            await self._send({"type": "websocket.send", "text": text})
+        except OSError:
+            self._open = False
             raise Gone from None
 
     async def close(self, code: int, reason: str) -> None:
-        try:
-            if self.socket.application_state == WebSocketState.CONNECTED:
-                await self.socket.close(code, reason)
-        except WebSocketDisconnect:
-            raise Gone from None
+        if self._open:
+            self._open = False
+            await self._send({"type": "websocket.close", "code": code, "reason": reason})

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypedDict
 from kobako.core.examples import Example
 from kobako.core.game import Action
 from kobako.core.match import Event
-from kobako.core.shown import LogItem, ShownWould
+from kobako.core.position import Position, View, position_of
+from kobako.core.shown import LogItem, MadePart, ShownWould
 from kobako.table.protocol import (
     PROTOCOL,
     Ability,
@@ -36,39 +37,40 @@ if TYPE_CHECKING:
 def frame(table: Table, viewer: int, now: float, log_from: int = 0, key: str = "") -> TableFrame:
     """All that a seat, or a SPECTATOR, is shown of a table, with the log from an item on; `key` is what they hold."""
     match, seat = table.match, None if viewer == SPECTATOR else viewer
-    setup, common = table.terms.setup, common_part(table)
+    setup, shared = table.terms.setup, shared_by_all(table)
+    same, view = shared.same, match.view(seat) if match else None
     legal, chosen = table.legal(viewer), table.chosen(viewer)
     return {
         "type": "table",
         "seq": table.seq(viewer),
         "turn": table.turn,
-        "status": common["status"],
-        "seats": common["seats"],
-        "acting": common["acting"],
-        "view": match.view(seat).show() if match else None,
+        "status": same["status"],
+        "seats": same["seats"],
+        "acting": same["acting"],
+        "view": view.show() if view else None,
         "legal": [setup.describe(action) for action in legal],
-        "would": foreseen(table, viewer, legal),
+        "would": foreseen(table.deciding_view(viewer) if table.together else view, legal) if view and legal else {},
         "chosen": None if chosen is None else setup.describe(chosen),
         "held": table.held is not None and table.held == viewer,
         "can": abilities(table, viewer, key, bool(legal)),
-        "hints": common["hints"],
-        "scores": common["scores"],
-        "ranks": common["ranks"],
-        "winners": match.winners if match and match.over else None,
-        "made": match.made() if match and match.over else [],
+        "hints": same["hints"],
+        "scores": same["scores"],
+        "ranks": same["ranks"],
+        "winners": same["winners"],
+        "made": same["made"],
         "clocks": shown_clocks(table, viewer, now),
         "time": round(now, 3),
         "rest_until": table.resting(now),
-        "seed": table.terms.proof if table.status == "over" else None,
+        "seed": table.terms.proof if same["status"] == "over" else None,
         "pace": table.pace if table.bots_only else None,
         "next": table.next,
         "lesson": shown_lesson(table),
-        "log": {"from": log_from, "items": [shown_item(item, seat) for item in table.log[log_from:]]},
-        "stills": shown_stills(table, seat, log_from) if log_from else [],
+        "log": {"from": log_from, "items": shared.log_for(seat, log_from)},
+        "stills": shared.stills_for(seat, log_from) if log_from else [],
     }
 
 
-class Common(TypedDict):
+class Same(TypedDict):
     """What every viewer is shown alike."""
 
     status: Status
@@ -77,24 +79,69 @@ class Common(TypedDict):
     hints: bool
     scores: list[int]
     ranks: list[int]
+    winners: list[int] | None
+    made: list[list[MadePart]]
 
 
-def common_part(table: Table) -> Common:
+def shared_by_all(table: Table) -> Shared:
     """What is made once for all viewers of a table: it follows from the entries, and is kept until there is another."""
-    known: tuple[int, Common] | None = table.shown
-    if known and known[0] == table.entries:
-        return known[1]
-    match = table.match
-    common: Common = {
-        "status": table.status,
-        "seats": [shown_seat(seat) for seat in table.seats],
-        "acting": table.acting,
-        "hints": table.hints,
-        "scores": match.scores if match else [],
-        "ranks": match.ranks if match else [],
-    }
-    table.shown = (table.entries, common)
-    return common
+    known: Shared | None = table.shown
+    if known is None or known.entries != table.entries:
+        known = table.shown = Shared(table)
+    return known
+
+
+class Shared:
+    """What the frames of a table after one entry have in common, or are made from."""
+
+    def __init__(self, table: Table) -> None:
+        match = table.match
+        over = match is not None and match.over
+        self.entries = table.entries
+        self.same: Same = {
+            "status": table.status,
+            "seats": [shown_seat(seat) for seat in table.seats],
+            "acting": table.acting,
+            "hints": table.hints,
+            "scores": match.scores if match else [],
+            "ranks": match.ranks if match else [],
+            "winners": match.winners if match and over else None,
+            "made": match.made() if match and over else [],
+        }
+        self._log = table.log
+        self._read_by_all: dict[int, LogItem] = {}  # items of the log in which there is no secret, by their place
+        self._stood: dict[int, Position] = {}  # how the table stood at an item, with nothing hidden
+
+    def log_for(self, seat: int | None, start: int) -> list[LogItem]:
+        """The log from an item on as a seat may read it."""
+        return [self._item(at, seat) for at in range(start, len(self._log))]
+
+    def _item(self, at: int, seat: int | None) -> LogItem:
+        known = self._read_by_all.get(at)
+        if known is None:
+            item = self._log[at]
+            known = shown_item(item, seat)
+            if not isinstance(item, Event) or not item.kind.secret:
+                self._read_by_all[at] = known
+        return known
+
+    def stills_for(self, seat: int | None, start: int) -> list[Still]:
+        """How the table stood for this seat at the stills in the log, from an item on, and at the steps to each."""
+        shown: list[Still] = []
+        steps: list[Step] = []
+        for at in range(start, len(self._log)):
+            item = self._log[at]
+            if not isinstance(item, Event) or item.still is None:
+                continue
+            if at not in self._stood:
+                self._stood[at] = position_of(item.setup, item.still)
+            seen = self._stood[at].view(seat).show()
+            if item.kind.still:
+                shown.append({"at": at, "view": seen, "steps": steps})
+                steps = []
+            elif not steps or seen != steps[-1]["view"]:
+                steps.append({"at": at, "view": seen})
+        return shown
 
 
 def shown_lesson(table: Table) -> LessonShown | None:
@@ -103,11 +150,8 @@ def shown_lesson(table: Table) -> LessonShown | None:
     return {"name": lesson.name, "number": lesson.number, "of": lesson.of, "state": state} if lesson and state else None
 
 
-def foreseen(table: Table, viewer: int, legal: Sequence[Action]) -> dict[str, ShownWould]:
-    """What each of a viewer's legal actions would do, by its text."""
-    if not legal:
-        return {}
-    view = table.deciding_view(viewer)
+def foreseen(view: View, legal: Sequence[Action]) -> dict[str, ShownWould]:
+    """What each of the legal actions of who decides by a view would do, by its text."""
     return {action.text: would for action in legal if (would := view.foresee(action)) is not None}
 
 
@@ -157,19 +201,7 @@ def shown_item(item: Item, seat: int | None) -> LogItem:
 
 def shown_stills(table: Table, seat: int | None, log_from: int) -> list[Still]:
     """How the table stood for this seat at the stills among the log's items, from one on, and at the steps to each."""
-    shown: list[Still] = []
-    steps: list[Step] = []
-    for at, item in enumerate(table.log[log_from:], start=log_from):
-        view = item.still_view(seat) if isinstance(item, Event) else None
-        if not isinstance(item, Event) or view is None:
-            continue
-        seen = view.show()
-        if item.kind.still:
-            shown.append({"at": at, "view": seen, "steps": steps})
-            steps = []
-        elif not steps or seen != steps[-1]["view"]:
-            steps.append({"at": at, "view": seen})
-    return shown
+    return shared_by_all(table).stills_for(seat, log_from)
 
 
 def shown_refusal(id: str, refused: Refused, present: TableFrame) -> RefusedAnswer:

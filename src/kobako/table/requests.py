@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from kobako.core.errors import KobakoError
@@ -214,7 +214,7 @@ class Entry:
 
     def data(self) -> dict[str, Any]:
         """The request as it is stored."""
-        return asdict(self.request)
+        return dict(vars(self.request))
 
     @staticmethod
     def read(seq: int, at: float, kind: str, data: dict[str, Any]) -> Entry:

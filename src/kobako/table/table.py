@@ -8,7 +8,8 @@ table.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress
 from typing import Any, cast
 
 from kobako.bots.characters import bot_of, character_for
@@ -49,6 +50,7 @@ from kobako.table.undo import Parts
 SPECTATOR = -1
 ENTRIES_BESIDES, ENTRIES_PER_MOVE = 400, 4  # for all that is said and taken back, beside the moves themselves
 LONG_GAME = 400  # moves; some rules could go on for thousands, and no game does
+MARKS = 16  # moves between two places to which a game that may go far back can return without being played anew
 # An event of the game, or something that happened at the table: {"event": "said", "seat": 1, "what": "thanks"}.
 Item = Event | LogItem
 
@@ -77,8 +79,10 @@ class Table:
         self.rest_until = 0.0
         self._chosen: dict[int, Action] = {}  # while all choose at once: who has chosen what
         self._parts = Parts()
+        self._marks: list[Match] = []  # where moves may be taken back at will: the game as it stood, now and then
         self._answers: dict[tuple[int, str], int] = {}
         self._seen = dict.fromkeys(range(SPECTATOR, players), 0)
+        self._legal: dict[int, list[Action]] = {}  # what each seat may do, once it was asked for: until the next entry
         self.shown: Any = None  # what frame.py keeps of it from one viewer to the next
 
     # What is the case
@@ -149,17 +153,19 @@ class Table:
 
     def legal(self, seat: int) -> list[Action]:
         """What a seat may do now."""
-        if self.match is None or self.held is not None or seat not in self.owing:
-            return []
-        return self.deciding_view(seat).legal()
+        known = self._legal.get(seat)
+        if known is None:
+            waits = self.match is not None and self.held is None and seat in self.owing
+            known = self._legal[seat] = self.deciding_view(seat).legal() if waits else []
+        return known
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat can take something back."""
+        if seat not in self._chosen and not self._parts.of(seat) and self._last_decision(seat) is None:
+            return False
         if self.status != "playing" or self.seats[seat].late or self.lesson in ("done", "failed"):
             return False
-        if self.entries >= self.most_entries:
-            return False
-        return seat in self._chosen or self._parts.of(seat) > 0 or self._last_decision(seat) is not None
+        return self.entries < self.most_entries
 
     def practises(self, seat: int) -> bool:
         """Whether a seat practises here, alone against bots."""
@@ -281,6 +287,7 @@ class Table:
             NextTable: self._take_next,
         }
         request = entry.request
+        self._legal = {}
         known, begun = len(self.log), self._rounds()
         secret = takers[type(request)](request, entry.at)
         if isinstance(request, Act):
@@ -299,6 +306,12 @@ class Table:
             self.clocks.wait_for(self.owing if self.pace else (), entry.at, self.rest_until)
         if id := getattr(request, "id", ""):
             self._answers[request.seat, id] = self.turn
+
+    def take_all(self, entries: Iterable[Entry]) -> Iterator[None]:
+        """Take entries one after the other, for who lets others have their turn in between."""
+        for entry in entries:
+            self.take(entry)
+            yield
 
     def _rounds(self) -> int:
         return self.match.state.round_no if self.match else 0
@@ -337,6 +350,7 @@ class Table:
             self.seats[seat].late = False
             self._note("time_up", seat=seat)
         self.log += self._parts.play(self._playing(), action)
+        self._mark(self._playing())
 
     def _take_undo(self, undo: Undo, at: float) -> bool:
         secret = undo.seat in self._chosen
@@ -368,10 +382,11 @@ class Table:
         """What happened after the present position has not happened, and is not looked at."""
         self.rest_until = 0.0
         ply = len(self._playing().actions)
+        self._marks = [mark for mark in self._marks if len(mark.actions) <= ply]
         self.held = None
-        kept = [item for item in self.log if not (isinstance(item, Event) and item.ply > ply)]
-        self.cuts.append(next((i for i, item in enumerate(self.log) if kept[i : i + 1] != [item]), len(kept)))
-        self.log = kept
+        stands = [not (isinstance(item, Event) and item.ply > ply) for item in self.log]
+        self.cuts.append(stands.index(False) if False in stands else len(stands))
+        self.log = list(compress(self.log, stands))
         self.turn += 1
 
     def _take_confirm(self, confirm: Confirm, at: float) -> None:
@@ -401,12 +416,29 @@ class Table:
             self.match = self._replayed(self.terms.opening or ())
             self.log += self.match.events
 
+    def prepare(self) -> Iterator[None]:
+        """Play a table's opening, move by move: then it can be dealt at once. Who is in a hurry need not."""
+        match = self.terms.new_match()
+        for action in self.terms.opening or ():
+            match.play(action)
+            self._mark(match)
+            yield
+
+    def _mark(self, match: Match) -> None:
+        """Keep the game as it stands, if it was not for a while and may be gone back to. Not while all choose."""
+        marked = len(self._marks[-1].actions) if self._marks else 0
+        if self.terms.practice and len(match.actions) >= marked + MARKS and not match.state.together:
+            self._marks.append(match.copy())
+
     def _replayed(self, actions: Sequence[Action | int]) -> Match:
         """These actions played. Of those who choose at once and have not all chosen, the choices are kept."""
-        match, begun = self.terms.new_match(), 0
-        for action in actions:
+        marks = (mark.copy() for mark in reversed(self._marks) if len(mark.actions) <= len(actions))
+        match = next(marks, None) or self.terms.new_match()
+        begun = len(match.actions)
+        for action in actions[begun:]:
             together = match.state.together
             match.play(action)
+            self._mark(match)
             if match.state.together != together:
                 begun = len(match.actions)
         if match.over or not match.state.together or begun == len(actions):

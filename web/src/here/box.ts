@@ -3,7 +3,7 @@
  * in the table's worker, which is fetched and started while the first screens are looked at.
  */
 
-import { beside, homePath } from "../lib/address";
+import { beside, here, homePath } from "../lib/address";
 import type { Answer, Host, Wire } from "../lib/host";
 import { loading } from "./loading.svelte";
 import type { FromTable, ToTable } from "./table.worker";
@@ -94,6 +94,9 @@ class PageWire implements Wire {
     this.onclose?.({ code });
   }
 }
+
+// Files that lie in this browser already are in nobody's way.
+if (here() && navigator.serviceWorker?.controller) start();
 
 export const box: Host = {
   async ask(method, path, body, secret) {

@@ -64,7 +64,7 @@ function handOver(engine: URL): void {
 const versionOf = async (engine: URL) => (await fetch(new URL("version.txt", engine))).text();
 
 /** Python, laid out from its picture where there is one. */
-async function python(engine: URL, how: { _loadSnapshot?: Uint8Array; _makeSnapshot?: true }) {
+async function python(engine: URL, how: { _loadSnapshot?: Promise<ArrayBuffer>; _makeSnapshot?: true }) {
   return loadPyodide({
     indexURL: engine.href,
     stdLibURL: new URL("python.zip", engine).href,
@@ -81,7 +81,9 @@ async function begin(engine: URL): Promise<[Awaited<ReturnType<typeof python>>, 
   const picture = await kept(await versionOf(engine));
   try {
     if (picture) {
-      const laid = await python(engine, { _loadSnapshot: picture });
+      performance.mark("picture here");
+      const laid = await python(engine, { _loadSnapshot: picture.arrayBuffer() });
+      performance.mark("python");
       laid.pyimport("kobako.offline.start").wake();
       return [laid, true];
     }
@@ -89,7 +91,9 @@ async function begin(engine: URL): Promise<[Awaited<ReturnType<typeof python>>, 
     await keep(null);
   }
   const begun = await python(engine, {});
+  performance.mark("python");
   begun.pyimport("kobako.offline.start").settle();
+  performance.mark("settled");
   return [begun, false];
 }
 
@@ -109,6 +113,7 @@ async function start({ home, rest, botDelay }: Beginning): Promise<House> {
   };
   const [begun, pictured] = await begin(engine);
   const opened = begun.pyimport("kobako.offline.browser").open_house(outside, rest ?? null, botDelay ?? null) as House;
+  performance.mark("house open");
   say({ ready: true, pictured });
   return opened;
 }

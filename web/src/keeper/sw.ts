@@ -27,12 +27,15 @@ const OTHERS = /^(api|page|games|faces|metrics|healthz|readyz)(\/|$)/;
 
 const keyOf = (path: string) => new URL(`${path}?kept=${files[path]}`, scope).href;
 
-/** The hash of what a file says. Some hosts unpack what is packed (`.gz`) by themselves: it is the same file. */
-async function hashOf(path: string, body: ArrayBuffer): Promise<string> {
-  const packed = path.endsWith(".gz") && new DataView(body).getUint16(0) === GZIP;
-  const unpacked = () => new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream("gzip")));
-  const whole = packed ? await unpacked().arrayBuffer() : body;
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+/** What a file says: what is packed (`.gz`) is kept unpacked, so that no visit has to. Some hosts unpack it by themselves. */
+async function contentOf(path: string, answer: Response): Promise<ArrayBuffer> {
+  const body = await answer.arrayBuffer();
+  if (!path.endsWith(".gz") || new DataView(body).getUint16(0) !== GZIP) return body;
+  return new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+async function hashOf(content: ArrayBuffer): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
   return [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -40,11 +43,11 @@ async function hashOf(path: string, body: ArrayBuffer): Promise<string> {
 async function fetched(path: string): Promise<Response> {
   for (const cache of ["default", "reload"] as const) {
     const answer = await fetch(new URL(path, scope), { cache });
-    const body = await answer.arrayBuffer();
-    if (!answer.ok || (await hashOf(path, body)) !== files[path]) continue;
+    const content = await contentOf(path, answer);
+    if (!answer.ok || (await hashOf(content)) !== files[path]) continue;
     const headers = new Headers();
     for (const [name, value] of answer.headers) if (TOLD.includes(name)) headers.set(name, value);
-    return new Response(body, { headers });
+    return new Response(content, { headers });
   }
   throw new Error(`${path} is not the file that was announced: the page is being changed, or damaged`);
 }

@@ -25,6 +25,7 @@ function catchFocus(): void {
   const home = homes.find(there) ?? document.querySelector("[data-table]") ?? document.getElementById("main");
   if (!(home instanceof HTMLElement)) return; // the next page is not here yet
   if (!home.hasAttribute("tabindex")) home.tabIndex = -1;
+  home.dataset.caught = ""; // it is not what anybody went to, and has no loud frame: app.css
   home.focus({ preventScroll: true });
 }
 

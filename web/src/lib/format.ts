@@ -3,7 +3,7 @@
 export type Value = string | number | null | undefined;
 export type Values = Record<string, Value>;
 
-// {name}, or {n:chip|chips}: "1 chip", "2 chips".
+// {name}, or {n:chip|chips}: "1 chip", "2 chips"; or {n:none|# chips}: "none", "2 chips".
 const HOLE = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g;
 
 /** Whether something is left to fill in. */
@@ -13,7 +13,8 @@ export function format(text: string, values: Values = {}): string {
   return text.replace(HOLE, (hole, name: string, one?: string, many?: string) => {
     const value = values[name];
     if (value === undefined || value === null) return hole;
-    if (one === undefined || typeof value !== "number") return String(value);
+    if (one === undefined || many === undefined || typeof value !== "number") return String(value);
+    if (many.includes("#")) return value === 0 ? one : many.replace("#", String(value));
     return `${value} ${Math.abs(value) === 1 ? one : many}`;
   });
 }

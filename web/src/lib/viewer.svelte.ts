@@ -243,8 +243,11 @@ export class Viewer {
     // Who sits down or leaves may change whether there are hints.
     if (this.welcome && this.welcome.hints !== frame.hints) this.welcome = { ...this.welcome, hints: frame.hints };
     if (moved || !frame.legal.some((action) => action.id === this.staged?.id)) this.staged = null;
-    if (moved) this.hint = null;
-    if (this.owes && this.told?.code === "not_your_turn") this.told = null;
+    // What was thought of, or refused, was so of the table before.
+    if (moved) {
+      this.hint = null;
+      this.told = null;
+    }
     this.#settle();
     if (!first && this.fresh.length > 0) this.#hold(frame, known, before);
   }

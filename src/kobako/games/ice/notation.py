@@ -1,5 +1,7 @@
 """How Dokitto! Ice is written: cards, tiles, actions, and the whole state in readable names."""
 
+from functools import cache
+
 from kobako.core.fields import UNKNOWN
 from kobako.core.shown import Pieces
 from kobako.games.ice.knowledge import cards_in_hand
@@ -76,7 +78,13 @@ def cards(masks: list[int], size: int) -> list[Card]:
     """The cards of ranks as bits by colour; where they are not seen, as many question marks."""
     if masks[0] == UNKNOWN:
         return ["?"] * size
-    return [f"{LETTERS[c]}{rank + 1}" for c in range(COLOURS) for rank in range(RANKS) if masks[c] >> rank & 1]
+    return [card for c in range(COLOURS) if masks[c] for card in cards_of(c, masks[c])]
+
+
+@cache
+def cards_of(colour: int, ranks: int) -> tuple[Card, ...]:
+    """The cards of a colour, of ranks as bits."""
+    return tuple(f"{LETTERS[colour]}{rank + 1}" for rank in range(RANKS) if ranks >> rank & 1)
 
 
 def tiles(s: State, p: int, cone: int) -> list[Tile]:

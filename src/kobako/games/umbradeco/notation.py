@@ -85,7 +85,7 @@ def seat_shown(s: State, p: int) -> SeatView:
 
 def show(s: State) -> View:
     """The state, or a view of it, in readable names."""
-    lying = {NAMES[s.side][c]: [t for t in (s.under[c], s.top[c]) if t != NONE] for c in range(SIZES[s.side])}
+    lying = {NAMES[s.side][c]: (s.under[c], s.top[c]) for c in range(SIZES[s.side]) if s.top[c] != NONE}
     return {
         "turn": s.round_no,
         "turns_each": s.turns,
@@ -94,7 +94,7 @@ def show(s: State) -> View:
         "phase": "over" if s.over else PHASES[s.phase],
         "side": s.side,
         "edge_stack": bool(s.edge_stack),
-        "mat_bottom_to_top": {name: [LETTERS[t] for t in pile] for name, pile in lying.items() if pile},
+        "mat_bottom_to_top": {name: [LETTERS[t] for t in pile if t != NONE] for name, pile in lying.items()},
         "pushing": pushing(s) if s.phase == PUSHING else None,
         "seats": [seat_shown(s, p) for p in range(s.players)],
         "open_tiles": tiles(s.open_tiles),

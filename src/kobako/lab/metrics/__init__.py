@@ -7,7 +7,9 @@ Beside these there are differences, with one p-value for each key in `each`:
 
 - `change.NAME`: a metric at this cell less the same at cell 0, same table, deal by deal (`note`: "0");
 - `contrast.NAME`: a metric at this table less the same at the table of thinkers, same cell, deal by deal (`note`:
-  the thinkers' table).
+  the thinkers' table);
+
+and `otherwise`, without a p-value: the share of games that did not go as in cell 0.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from kobako.lab.metrics import decisions, fairness, interaction, kinds, length, 
 from kobako.lab.metrics.estimate import Estimate, difference
 from kobako.lab.metrics.fairness import by_players
 from kobako.lab.metrics.names import METRICS
+from kobako.lab.metrics.otherwise import otherwise
 from kobako.lab.metrics.sample import Catalogue, Sample, Tables, samples
 from kobako.lab.stats import Metric
 
@@ -74,7 +77,7 @@ def measure(tables: Tables) -> list[Metric]:
     metrics += skill.ladder(metrics)
     speaks = thinkers(metrics)
     metrics += _restricted(seen, speaks) + _by_players(seen, metrics)
-    return metrics + _changes(found) + _contrasts(found, speaks)
+    return metrics + _changes(found) + _otherwise(seen) + _contrasts(found, speaks)
 
 
 def thinkers(metrics: Sequence[Metric]) -> str:
@@ -117,6 +120,13 @@ def _changes(found: dict[tuple[int, str], Estimates]) -> list[Metric]:
     return made
 
 
+def _otherwise(seen: dict[tuple[int, str], Sample]) -> list[Metric]:
+    """Of every cell, how many games did not go as in cell 0."""
+    pairs = [(sample, seen.get((0, table))) for (cell, table), sample in seen.items() if cell != 0]
+    made = [otherwise(now, base) for now, base in pairs if base is not None and base.players == now.players]
+    return [metric for metric in made if metric is not None]
+
+
 def _contrasts(found: dict[tuple[int, str], Estimates], speaks: str) -> list[Metric]:
     """Every other table of equals against the thinkers', in cell 0."""
     made = []
@@ -129,6 +139,8 @@ def _contrasts(found: dict[tuple[int, str], Estimates], speaks: str) -> list[Met
 
 def _differences(word: str, now: Estimates, base: Estimates, table: str, cell: int, note: str) -> list[Metric]:
     both = [name for name in COMPARED if name in now and name in base]
+    if word == "contrast":  # who hardly thinks has other chance in their heads, and plays a deal again as before
+        both = [name for name in both if not name.startswith("luck.")]
     if now[SEATS].keys != base[SEATS].keys:
         shared = ("fairness.seat", "fairness.turn")  # of more players each has less
         both = [name for name in both if not name.startswith(shared)]

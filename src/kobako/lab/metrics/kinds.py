@@ -15,7 +15,8 @@ from kobako.lab.metrics.estimate import Estimate, per_key, ratios
 from kobako.lab.metrics.sample import Sample
 from kobako.lab.stats import Floats, Ints, at_most_p
 
-RARE = 0.02  # an event that fires in fewer games than this never does, for a designer
+RARE = 0.02  # an event that fires in fewer games than this hardly ever does, for a designer
+UNSEEN = 0.1  # what was never seen is told where more than this can be ruled out
 NEVER = 0.05  # a kind of action that is the best in fewer decisions than this is never right
 
 
@@ -108,7 +109,7 @@ def events(sample: Sample) -> list[Estimate]:
         return []
     counts, _ = per_key(sample.count, sample.event_game, codes, len(kinds), np.ones(len(codes)))
     fired = counts > 0
-    rare = [at_most_p(int(fired[:, k].sum()), sample.count, RARE) for k in range(len(kinds))]
+    rare = [at_most_p(int(fired[:, k].sum()), sample.count, UNSEEN) for k in range(len(kinds))]
     when = of_decision(sample, sample.when, 0.0)
     found = [
         ratios(sample, "pieces.event_games", fired, keys=kinds, each=rare),

@@ -24,10 +24,11 @@ def estimates(sample: Sample) -> list[Estimate]:
 def deal_share(sample: Sample, name: str, x: Floats) -> Estimate:
     """The deal's part of the variance, by a one-way analysis of variance with random effects (Fisher 1925).
 
-    What the seats get on the mean is taken off first: that is the seat's part, neither luck nor play. The interval is
-    by leaving out one deal after the other (the jackknife: Quenouille 1956, Tukey 1958).
+    What seats and places in turn order get on the mean is taken off first: that is neither luck of the deal nor play.
+    The interval is by leaving out one deal after the other (the jackknife: Quenouille 1956, Tukey 1958).
     """
     x = x - x.mean(axis=0)
+    x = x - by_turn(sample, x)
     n = np.bincount(sample.unit).astype(np.float64)
     sums, squares = np.zeros((len(n), x.shape[1])), np.zeros(len(n))
     np.add.at(sums, sample.unit, x)
@@ -49,6 +50,14 @@ def deal_share(sample: Sample, name: str, x: Floats) -> Estimate:
     games = np.array([sample.count])
     unit = METRICS[name][0]
     return Estimate(name, unit, ("",), mean, pulls, sample.deals, games, bounds=(0.0, 1.0), p=p)
+
+
+def by_turn(sample: Sample, x: Floats) -> Floats:
+    """Of every seat in every game, what its place in turn order has on the mean."""
+    turn = (np.arange(sample.players) - sample.first[:, None]) % sample.players
+    means = np.array([x[turn == place].mean() for place in range(sample.players)])
+    found: Floats = means[turn]
+    return found
 
 
 class Parts:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kobako.lab.metrics.estimate import Estimate, counted, per_key, ratios
-from kobako.lab.metrics.kinds import NEVER, RARE, event_kinds, gains, of_decision, worths
+from kobako.lab.metrics.kinds import UNSEEN, event_kinds, gains, of_decision, worths
 from kobako.lab.metrics.sample import NUMBERS, Sample
 from kobako.lab.stats import Floats, Ints, at_most_p, mean_p
 
@@ -46,7 +46,7 @@ def estimates(sample: Sample) -> list[Estimate]:
                 keys = [f"{kind}.{number} {arg} {key.partition(' ')[2]}" for key in named.keys]
                 numbers.add(keys, named.rows, named.codes, values[named.rows], nothing=True)
     return [
-        *counting.estimates("pieces.number_counts", rare=RARE),
+        *counting.estimates("pieces.number_counts", rare=UNSEEN),
         *count.estimates("pieces.piece_count", by_game=True),
         *gained.estimates("pieces.piece_gain"),
         *edge.estimates("pieces.piece_edge"),
@@ -118,7 +118,7 @@ class Keyed:
             self.each += [mean_p(counted(self.sample.unit, deals, y[:, k])) for k in seen]
         if nothing:
             hits, _ = per_key(self.sample.count, game, codes, len(keys), (values != 0).astype(float))
-            self.each += [at_most_p(int((hits[:, k] > 0).sum()), int((n[:, k] > 0).sum()), NEVER) for k in seen]
+            self.each += [at_most_p(int((hits[:, k] > 0).sum()), int((n[:, k] > 0).sum()), UNSEEN) for k in seen]
 
     def estimates(self, name: str, by_game: bool = False, rare: float | None = None) -> list[Estimate]:
         """The metric, if there is anything of it."""

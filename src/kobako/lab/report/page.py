@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from kobako.core.registry import game as find_game
 from kobako.core.seeds import seed_text
 from kobako.core.words import LANGUAGES, check_lang
+from kobako.lab.design import BESIDE, USUAL
 from kobako.lab.metrics.names import METRICS
 from kobako.lab.report.courses import courses, lengths
 from kobako.lab.report.pictures import Gallery, Picture, shown_tables, slug
@@ -99,6 +100,8 @@ class _Article:
         who = said("comma").join(self.telling.table(name) for name in shown_tables(plan, self.metrics))
         lead = said("lead", games=games, players="/".join(map(str, players)), who=who)
         yield f"<p>{escape(lead)}</p>"
+        if {table.name for table in plan.tables} >= {USUAL, *BESIDE}:
+            yield f"<p>{escape(said('who_is_who'))}</p>"
         yield f'<p class="soft">{escape(said("bots_view"))}</p>'
         names = ["found", *(["what-if"] if len(plan.cells) > 1 else []), "all", "how"]
         links = "".join(
@@ -132,7 +135,7 @@ class _Article:
         for finding in self.findings:
             group = "by_skill" if finding.code == "skill_changes" else ""
             group = "still_open" if finding.certainty == "open" else group
-            groups[group].setdefault(finding.metric, []).append(finding)
+            groups[group].setdefault(f"{finding.metric} {finding.code}", []).append(finding)
         parts = [] if groups[""] else [f"<p>{escape(said('nothing_found'))}</p>"]
         for name, found in groups.items():
             if found:
@@ -145,17 +148,44 @@ class _Article:
 
     def _finding(self, group: Sequence[Finding]) -> str:
         said = []
-        for finding in group:
-            sentence = self.telling.sentence(finding.code, self._values(finding))
+        for finding, values in self._told_once(group):
+            sentence = self.telling.sentence(finding.code, values)
             sure = self.telling.words.get("certainty", finding.certainty)
-            so = self.telling.sentence(finding.code, self._values(finding), "so")
+            so = self.telling.sentence(finding.code, values, "so")
             said.append(f'<p class="says">{escape(sentence)}</p>')
-            said.append(f'<p><span class="sure {finding.certainty}">{escape(sure)}</span></p>')
+            said.append(f'<p><span class="sure {finding.certainty}">{escape(sure)}</span>{self._within(finding)}</p>')
             said += [f'<p class="soft">{escape(so)}</p>'] if so else []
         first = group[0]
         picture = self._finding_picture(first)
         drawn = self._figure(picture, caption=True) if picture else ""
         return f'<li class="finding"><div>{"".join(said)}</div>{drawn}</li>'
+
+    def _told_once(self, group: Sequence[Finding]) -> Iterator[tuple[Finding, dict[str, float | int | str]]]:
+        """Each finding with its values; what skill changes, of all others at once, as sure as the least."""
+        alike: dict[str, list[Finding]] = {}
+        for at, finding in enumerate(group):
+            alike.setdefault(str(finding.values["key"]) if finding.code == "skill_changes" else f"#{at}", []).append(
+                finding
+            )
+        for same in alike.values():
+            least = min(same, key=lambda finding: finding.weight)
+            values = self._values(same[0])
+            if least.code == "skill_changes":
+                others = [self.telling.sentence("skill_changes", finding.values, "others") for finding in same]
+                values["elsewhere"] = self.telling.label("comma").join(others)
+            yield least, values
+
+    def _within(self, finding: Finding) -> str:
+        """The interval of the number that a finding is about, if it has one."""
+        low, high = (finding.values.get(end) for end in ("low", "high"))
+        unknown = low is None or high is None or low != low or finding.metric not in METRICS
+        if unknown or "difference" in finding.values:
+            return ""
+        say = self.telling.say(METRICS[finding.metric][0])
+        ends = {"low": say(float(low or 0)), "high": say(float(high or 0))}
+        if ends["low"] == ends["high"]:  # narrower than what is told
+            return ""
+        return f' <span class="soft">{escape(self.telling.label("within", **ends))}</span>'
 
     def _values(self, finding: Finding) -> dict[str, float | int | str]:
         """The numbers of its sentence, and what is to be named in it, in words."""
@@ -179,6 +209,8 @@ class _Article:
     def _finding_picture(self, finding: Finding) -> Picture | None:
         values = finding.values
         match finding.code:
+            case "option_dead" | "option_idle":
+                return None
             case "option_changes":
                 return self.gallery.over_cells(finding.metric, finding.table, str(values["key"]))
             case "skill_changes":

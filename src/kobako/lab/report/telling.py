@@ -198,6 +198,8 @@ class Told:
                 return plain(100 * float(value), "difference")
             case "number":
                 return plain(float(value))
+            case "about":  # so many whole ones, where that is near enough
+                return plain(round(float(value)) if float(value) >= 9.5 else float(value))
             case "minutes":
                 return plain(float(value), "minutes")
             case "unit":

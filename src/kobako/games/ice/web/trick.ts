@@ -41,10 +41,8 @@ function follow(view: View, last: LogItem[], before: Frame | null): Trick {
   }
   const gathered = last.find((item) => item.event === "gathered");
   // A new round begins with a clear table.
-  if (!gathered || last.some((item) => item.event === "round")) return NONE;
+  if (!gathered || !before || last.some((item) => item.event === "round")) return NONE;
   const played = last.filter((item) => item.event === "played");
-  const cards = before
-    ? [...before.cards, ...played.map((item) => ({ seat: Number(item.seat), card: String(item.card) }))]
-    : [];
+  const cards = [...before.cards, ...played.map((item) => ({ seat: Number(item.seat), card: String(item.card) }))];
   return { cards, winner: Number(gathered.seat), done: true };
 }

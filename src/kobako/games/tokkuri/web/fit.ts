@@ -33,3 +33,11 @@ export function kept(width: number, height: number): number {
   }
   return places;
 }
+
+/** Where a place lies, row and column counted from 1: a row fills from its middle, so that a few flasks stand before their owner. */
+export function spot(place: number, columns: number): { row: number; column: number } {
+  const nth = place % columns;
+  const aside = Math.ceil(nth / 2);
+  const middle = Math.ceil(columns / 2);
+  return { row: Math.floor(place / columns) + 1, column: nth % 2 === 1 ? middle + aside : middle - aside };
+}

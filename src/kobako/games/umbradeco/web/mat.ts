@@ -15,14 +15,16 @@ export const HIGH = Math.sqrt(3);
 
 type Step = keyof typeof data.steps;
 
+/** Column by column, from the top: so they are drawn, and so Tab and those who listen come to them. */
 function cellsOf(places: Record<string, number[]>): Cell[] {
-  return Object.entries(places).map(([name, [column = 0, diagonal = 0]]) => ({
+  const cells = Object.entries(places).map(([name, [column = 0, diagonal = 0]]) => ({
     name,
     column,
     diagonal,
     x: 1.5 * column,
     y: HIGH * (diagonal + column / 2),
   }));
+  return cells.sort((a, b) => a.column - b.column || a.diagonal - b.diagonal);
 }
 
 const MATS: Record<number, Cell[]> = { 3: cellsOf(data[3]), 4: cellsOf(data[4]), 5: cellsOf(data[5]) };
@@ -39,6 +41,11 @@ export class Mat {
     this.width = 3 * (side - 1) + 2;
     this.height = HIGH * (2 * side - 1);
     this.#named = new Map(this.cells.map((cell) => [cell.name, cell]));
+  }
+
+  /** Where one comes to the mat. */
+  get middle(): Cell | undefined {
+    return this.#at(0, 0);
   }
 
   cell(name: string): Cell | undefined {

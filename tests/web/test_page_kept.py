@@ -1,0 +1,167 @@
+"""The page that needs no server is kept: in new versions, in a browser that dies, as an app, in other browsers."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect
+
+from tests.needs import BROWSER, CHROME, needed
+from tests.web.alone import KEPT, PATH, PATIENCE, Host, Shared, renew, written
+from tests.web.conftest import QUIET, SETTINGS, new_page
+from tests.web.others import Driven, firefox, text, wait, webkit
+from tests.web.playing import PRESS, show_moves
+
+__all__ = ["written"]  # a fixture
+UPDATE = """async () => {
+  const { installing } = await (await navigator.serviceWorker.getRegistration()).update();
+  return new Promise((done) => installing.addEventListener("statechange", () => done(installing.state)));
+}"""
+
+
+@pytest.fixture
+def host(written: Path, tmp_path: Path) -> Iterator[Host]:
+    """A host of a copy of the page."""
+    shutil.copytree(written, tmp_path / "host" / PATH.strip("/"))
+    made = Host(tmp_path / "host")
+    yield made
+    made.stop()
+
+
+def begin(page: Page, game: str, level: str = "") -> None:
+    """A game against bots, from the first page."""
+    page.locator(f"a.box[href='#/new/{game}']").click()
+    page.get_by_role("group", name=re.compile("Players|人数")).get_by_text("2", exact=True).click()
+    if level:
+        page.get_by_role("button", name=level, exact=True).click()
+    page.locator("button.main").last.click()
+    page.locator(".stage > *").wait_for()
+
+
+def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host) -> None:
+    said, now = "新しい版の用意ができました", "いま切り替える"
+    with contextlib.ExitStack() as opened:
+        shared = Shared(new_page(browser, opened, host.address, lang="ja", size="phone", kept=True))
+        page = shared.page
+        page.goto("./")
+        expect(page.get_by_text(KEPT["ja"])).to_be_visible(timeout=PATIENCE)
+        begin(page, "donburiko")
+        show_moves(page)
+        page.locator("[data-move]").first.wait_for()
+        page.evaluate(PRESS, 0.5)
+        place = page.url
+
+        # Half an upload is not taken for a version: what was announced did not come.
+        icon = (host.page / "kobako.svg").read_bytes()
+        renew(host.page, "kobako.svg", b"<svg/>")
+        (host.page / "kobako.svg").write_bytes(b"<sv")
+        assert page.evaluate(UPDATE) == "redundant"
+        assert page.get_by_text(said).count() == 0
+
+        words = json.loads((host.page / "engine/api/words/ja.json").read_text(encoding="utf-8"))
+        (host.page / "kobako.svg").write_bytes(icon)
+        spoken = json.dumps(words, ensure_ascii=False).replace(said, f"★ {said}").encode()
+        renew(host.page, "engine/api/words/ja.json", spoken)
+        assert page.evaluate(UPDATE) == "installed"
+        page.get_by_text(said).wait_for()
+        assert "★" not in page.get_by_text(said).inner_text()  # the old version plays on
+        host.stop()
+        page.get_by_role("button", name=now).click()
+        expect(page.get_by_role("button", name=now)).to_have_count(0)
+        page.locator(".stage > *").wait_for()
+        assert page.url == place  # and the game is there
+        assert "★" in page.evaluate("fetch('engine/api/words/ja.json').then((words) => words.text())")
+        assert not shared.complaints, shared.complaints
+
+
+ENTRIES = """async () => {
+  const base = await new Promise((done) => {
+    const opening = indexedDB.open(`kobako ${location.pathname}`);
+    opening.onsuccess = () => done(opening.result);
+  });
+  const counting = base.transaction("entries").objectStore("entries").count();
+  return new Promise((done) => { counting.onsuccess = () => done(counting.result) });
+}"""
+
+
+def test_a_browser_that_dies_in_mid_move_loses_nothing(browser: Browser, host: Host, tmp_path: Path) -> None:
+    """It is killed while a master thinks. What was acknowledged is there when it comes back."""
+    home = tmp_path / "browser"
+    liked = json.dumps(json.dumps({**SETTINGS, "lang": "en"}))
+
+    def start() -> tuple[BrowserContext, Page]:
+        context = browser.browser_type.launch_persistent_context(home, executable_path=needed(BROWSER), args=QUIET)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(f"localStorage.setItem('kobako.settings', {liked})")
+        page = context.pages[0]
+        page.goto(host.address)
+        return context, page
+
+    context, page = start()
+    begin(page, "umbradeco", level="Master")
+    show_moves(page)
+    for _ in range(3):
+        page.locator("[data-move]").first.click()
+    page.wait_for_timeout(400)
+    kept = page.evaluate(ENTRIES)
+    running = subprocess.run(["pgrep", "-f", f"user-data-dir={home}"], capture_output=True, text=True, check=False)
+    for pid in running.stdout.split():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(int(pid), signal.SIGKILL)
+    with contextlib.suppress(Error):
+        context.close()
+
+    context, page = start()
+    page.get_by_role("link", name="Continue").first.click()
+    show_moves(page)
+    page.locator("[data-move]").first.click()
+    page.locator("[data-move]").first.wait_for()
+    assert page.evaluate(ENTRIES) > kept > 3
+    context.close()
+
+
+def test_it_can_be_installed(playwright: Playwright, host: Host, tmp_path: Path) -> None:
+    """Asked of a whole Chromium, with a profile: the headless shell knows nothing of installing."""
+    whole = playwright.chromium.launch_persistent_context(
+        tmp_path / "profile", executable_path=needed(CHROME), args=QUIET
+    )
+    with whole as context:
+        page = context.new_page()
+        asked = context.new_cdp_session(page)
+        page.goto(host.address)
+        page.locator(".box").first.wait_for()
+        assert asked.send("Page.getAppManifest")["errors"] == []
+        assert asked.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+        page.goto(f"{host.address}engine/api/games.json")  # no page of ours
+        assert asked.send("Page.getInstallabilityErrors")["installabilityErrors"] != []
+
+
+@pytest.mark.parametrize("start", [firefox, webkit])
+def test_another_browser_plays_and_opens_it_again(
+    start: Callable[[Path], contextlib.AbstractContextManager[Driven]], host: Host, tmp_path: Path
+) -> None:
+    with start(tmp_path) as other:
+        other.open(host.address)
+        wait(other, f"document.body.innerText.includes({json.dumps(KEPT['en'])})", 240)
+        host.stop()
+        other.open(f"{host.address}#/new/kotori")
+        wait(other, "document.querySelector('button.main') !== null")
+        other.run("[...document.querySelectorAll('button.main')].at(-1).click()")
+        wait(other, "document.querySelector('[data-move]') !== null")
+        place = other.run("location.href")
+        other.run("document.querySelector('[data-move]')?.click()")
+        time.sleep(0.5)
+        other.open("about:blank")
+        other.open(place)
+        wait(other, "document.querySelector('.stage > *') !== null")
+        assert "The server" not in text(other)
