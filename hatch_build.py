@@ -59,7 +59,7 @@ def build(web: Path) -> None:
         install(web)
         npm(web, "run", "build")
     for name in sorted(file.parent.name for file in (package / "games").glob("*/__init__.py")):
-        if is_stale(web, f"wasm/{name}.json", [file for part in LINKED for file in (package / part).rglob("*.py")]):
+        if is_stale(web, f"wasm/{name}.json", [file for part in LINKED for file in sources_in(package / part)]):
             install(web)
             write_module(web, name)
     if is_stale(web, "engine/python.zip.gz", engine_sources(web)):
@@ -68,11 +68,15 @@ def build(web: Path) -> None:
     write_keeper(web)
 
 
+def sources_in(folder: Path) -> list[Path]:
+    """Texts, words and weights."""
+    return [file for pattern in ("*.py", "*.toml", "mind.json") for file in folder.rglob(pattern)]
+
+
 def engine_sources(web: Path) -> list[Path]:
     """What the page's Python is packed from."""
-    ours = [file for part in RUN_IN_A_PAGE for file in (web.parent / "src" / "kobako" / part).rglob("*.*")]
-    plain = [file for file in ours if file.suffix in (".py", ".toml")]
-    return [*plain, web / "engine", web / "package-lock.json", web.parent / "pyproject.toml"]
+    ours = [file for part in RUN_IN_A_PAGE for file in sources_in(web.parent / "src" / "kobako" / part)]
+    return [*ours, web / "engine", web / "package-lock.json", web.parent / "pyproject.toml"]
 
 
 def pack_python(web: Path) -> None:

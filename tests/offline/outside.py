@@ -10,8 +10,7 @@ import numpy as np
 import kobako
 from kobako.bots.minds import mind_of
 from kobako.bots.prospects import LINE
-from kobako.bots.search.thinking import compiled_search
-from kobako.bots.search.tree import compiled_tree
+from kobako.bots.search.thinking import classic_thinking, thinking_of
 
 
 class Kept(dict):
@@ -71,8 +70,9 @@ class TestPage:
 def answered(question: dict) -> bytes:
     """What the compiled search answers to a question as it crosses the border: to a view's bytes and four words."""
     game = kobako.game(question["game"])
-    compiled, some_view = compiled_search(game), game.new(seed=0).view(0)
-    tree = compiled_tree(some_view, compiled, question.get("nodes", question.get("visits", 0) + 2), 0)
+    method = thinking_of(game) if question.get("guided") else classic_thinking(game)
+    compiled, some_view = method.compiled, game.new(seed=0).view(0)
+    tree = method.tree(some_view, question.get("nodes", question.get("visits", 0) + 2), 0)
     tree.views = np.frombuffer(bytes.fromhex(question["view"]), compiled.dtype).copy()
     tree.seat, tree.random = question["seat"], np.array(question["words"], np.int64)
     if "action" in question:
@@ -82,6 +82,6 @@ def answered(question: dict) -> bytes:
         run = compiled.kernel("weigh")
         run(*room, tree.gain, tree.nodes, tree.book, start, explore, tree.roots, lines, tree.random)
         return lines.tobytes()
-    tree.think(compiled.kernel("search"), question["simulations"], question["explore"])
+    tree.think(compiled.kernel(method.kernel), question["simulations"], question["explore"])
     rows = [[action, *tried[:2], *tried.shares] for action, tried in tree.thought().items()]
     return np.array(rows, np.float64).tobytes()

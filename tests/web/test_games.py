@@ -69,7 +69,7 @@ def check_the_end(aya: Page, ben: Page, server: Server, table: str, names: list[
     assert match.over
     assert match.names == names
     order = sorted(range(len(names)), key=lambda seat: match.ranks[seat])
-    shown = [int(points.split()[0]) for points in aya.locator(".finale .points").all_inner_texts()]
+    shown = [int(points.split()[0].replace("−", "-")) for points in aya.locator(".finale .points").all_inner_texts()]
     assert shown == [match.scores[seat] for seat in order]
     for page, lang in ((aya, "en"), (ben, "ja")):
         told = [row.locator("li").all_inner_texts() for row in page.locator(".finale .made").all()]

@@ -181,7 +181,7 @@ LIKE = """(more) => {
 
 
 def test_a_game_by_touch_and_a_reload_in_the_middle_of_it(phone: Page) -> None:
-    phone.evaluate(LIKE, {"confirm": "always"})
+    phone.evaluate(LIKE, {"confirm": "always", "drawer": False})
     phone.reload()
     phone.locator("a.box[href='#/new/kotori']").tap()
     phone.locator("button.main").last.tap()
