@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import http.server
+import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,13 +50,20 @@ class Host:
 
 
 def renew(page: Path, path: str, content: bytes) -> None:
-    """Another version of a page, in which one file differs."""
+    """Another version of a page, in which one file differs.
+
+    It is seconds younger than the last: a host goes by the second when it says that nothing has changed.
+    """
+    younger = (page / SW).stat().st_mtime + 5 if (page / SW).is_file() else 0.0
     (page / path).write_bytes(content)
     screen = screen_folder()
     assert screen
     files = {str(file.relative_to(page)): file.read_bytes() for file in page.rglob("*") if file.is_file()}
     kept = {path: text for path, text in files.items() if path not in (MARK, NO_JEKYLL, SW)}
     (page / SW).write_bytes(keeper((screen / KEEPER).read_bytes(), kept, here=True))
+    if younger:
+        for file in (page / path, page / SW):
+            os.utime(file, (younger, younger))
 
 
 @pytest.fixture(scope="session")
