@@ -16,6 +16,10 @@ A game whose folder has a `learned.py` and weights for it (`mind.json`) is thoug
 - `TRAITS`, names, and `note_traits(s, action, x)`: what can be said of an action, from what the seat to move sees: a
   number for each trait, into x, which is zeroed. The policy likes an action by the sum of its traits, by their weights;
 - `SIGNS` and `note_signs(s, seat, x)`: what in a state that `seat` imagines speaks for it or against it;
+- `rewind(s)`, `recall(s, i)` and `stir(s, seat, r)`, for a game that remembers what was played (`history` fields): the
+  first takes a state back to where memory begins and gives how many decisions are remembered from there on (0: none,
+  and nothing is done), the second says which the i-th was, the third changes a little of what `seat` does not see, any
+  change as likely as the one back. A state is then as likely as the policy would have played what the others did;
 - `MEASURES` and `note_measures(s, seat, x)`: what the seat's share of the win hangs on where a look ahead ends;
 - `VERSION`: counted up when one of these comes to mean something else, so that old weights are not taken for new;
 - `EXPLORATION`, `WIDENING`: how much the policy counts beside what was found, and how fast a node gets branches;
@@ -68,6 +72,7 @@ def mind_of(game: Game) -> Mind:
 
 
 LEARNED = ("note_traits", "note_signs", "note_measures", "is_far_enough", "judge", "playout_policy")
+MEMORY = ("rewind", "recall", "stir")
 
 
 @dataclass(frozen=True)
@@ -87,10 +92,11 @@ def learned_of(game: Game) -> Learned | None:
     if own is None:
         return None
     names = {kind: tuple(getattr(own, kind, ())) for kind in ("TRAITS", "SIGNS", "MEASURES")}
-    functions: dict[str, Any] = {name: getattr(own, name, getattr(default_learned, name)) for name in LEARNED}
+    functions: dict[str, Any] = {name: getattr(own, name, getattr(default_learned, name)) for name in LEARNED + MEMORY}
     if names["MEASURES"] and not hasattr(own, "judge"):
         functions["judge"] = measured
     functions |= {kind: len(found) for kind, found in names.items()}
+    functions["REMEMBERS"] = 1 if hasattr(own, "rewind") else 0
     return Learned(
         Shape(own.VERSION, names["TRAITS"], names["SIGNS"], names["MEASURES"]),
         getattr(own, "EXPLORATION", default_learned.EXPLORATION),

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from kobako.core.dialect import define
 from kobako.core.errors import BadGame
-from kobako.core.fields import NONE, SEATS, UNKNOWN, Field, Seen, State
+from kobako.core.fields import NONE, SEATS, UNKNOWN, Field, Seen, State, without_history
 from kobako.core.shown import Json, Pieces, PlainView
 from kobako.core.words import Words, load_words
 
@@ -26,9 +26,9 @@ def refuse(rules: ModuleType, package: str) -> Any:
 
 
 def own_fields(rules: ModuleType) -> dict[str, Field]:
-    """The fields that a game adds, but for room to work in and house rules, which never change."""
-    table: dict[str, Field] = rules.State.FIELDS
-    return {k: f for k, f in table.items() if k not in SHARED and f.seen not in (Seen.SCRATCH, Seen.HOUSE)}
+    """The fields that a game adds, but for room to work in, what happened, and house rules, which never change."""
+    table: dict[str, Field] = without_history(rules.State.FIELDS)
+    return {k: f for k, f in table.items() if k not in SHARED and f.seen is not Seen.SCRATCH}
 
 
 # Knowledge

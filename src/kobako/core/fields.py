@@ -8,6 +8,7 @@ that compiled rules run on, and the view of each seat.
         hands = owner(4, 9)          # [seat, kind], each row seen by its seat alone
         aside = nobody(9)            # seen by nobody
         deck = scratch(16)           # room to work in: holds nothing that lasts, so there is nothing to see
+        taken = history(20)          # seen by all and asked by no rule: what happened, for those who remember
         goal = house("DON-17", 20, 5, 60)  # a house rule: the rulebook's 20, and a table may agree on 5 to 60
 
 Every number is a 16-bit one, so that a state is small and a compiled helper needs compiling for one kind of row only.
@@ -49,7 +50,11 @@ class Seen(Enum):
     OWNER = "owner"
     NOBODY = "nobody"
     SCRATCH = "scratch"
+    HISTORY = "history"
     HOUSE = "house"
+
+
+PUBLIC = (Seen.EVERYONE, Seen.HISTORY, Seen.HOUSE)
 
 
 @dataclass(frozen=True)
@@ -121,6 +126,18 @@ def scratch(*shape: int) -> Any:
     return Field(shape, Seen.SCRATCH)
 
 
+@overload
+def history() -> int: ...
+@overload
+def history(a: int, /) -> Row: ...
+def history(*shape: int) -> Any:
+    """What happened, as all saw it and could remember it. The rules write it and never ask it: a bot may.
+
+    So it is no part of the hash at a kifu's end, and a state that was kept before a game had it is read without: 0.
+    """
+    return Field(shape, Seen.HISTORY)
+
+
 def house(rule: str, rulebook: Number, least: Number, most: Number, option: str = "") -> int:
     """A house rule: one number that all know, settled before the deal; where nobody names it, it is the rulebook's.
 
@@ -135,20 +152,24 @@ def house(rule: str, rulebook: Number, least: Number, most: Number, option: str 
     return made  # type: ignore[no-any-return]
 
 
-def _even(table: dict[str, Field]) -> dict[str, Field]:
-    """House rules last; and a record, with and without them, filled up to a multiple of 4 bytes with fields of ours.
+# What belongs together in a record, in this order, and the field of ours that fills each up to a multiple of 4 bytes:
+# bytes that belong to no field are not copied.
+FILLERS = {Seen.SCRATCH: "filler", Seen.HISTORY: "history_filler", Seen.HOUSE: "house_filler"}
 
-    Bytes that belong to no field are not copied.
-    """
-    own = {k: f for k, f in table.items() if k not in ("filler", "house_filler")}
-    ruled = {k: f for k, f in own.items() if f.seen is Seen.HOUSE}
-    lasting = {k: f for k, f in own.items() if k not in ruled}
-    halves = sum(prod(field.shape) for name, field in lasting.items() if name != "rng")
-    if halves % 2:
-        lasting["filler"] = Field((), Seen.SCRATCH)
-    if len(ruled) % 2:
-        ruled["house_filler"] = Field((), Seen.HOUSE)
-    return {**lasting, **ruled}
+
+def _even(table: dict[str, Field]) -> dict[str, Field]:
+    """What the rules go by, then what happened, then house rules."""
+    made: dict[str, Field] = {}
+    for kind, filler in FILLERS.items():
+        part = {k: f for k, f in table.items() if k not in FILLERS.values() and _part(f) is kind}
+        if sum(prod(field.shape) for name, field in part.items() if name != "rng") % 2:
+            part[filler] = Field((), kind)
+        made |= part
+    return made
+
+
+def _part(field: Field) -> Seen:
+    return field.seen if field.seen in (Seen.HISTORY, Seen.HOUSE) else Seen.SCRATCH
 
 
 class State:
@@ -179,7 +200,7 @@ class State:
             if not isinstance(own.get(name), Field):
                 raise BadGame(
                     f"field {name!r} of {cls.__module__} does not say who sees it: "
-                    "set it to everyone(...), owner(...), nobody(...), scratch(...) or house(...)"
+                    "set it to everyone(...), owner(...), nobody(...), scratch(...), history(...) or house(...)"
                 )
         cls.FIELDS = _even({**inherited.get("FIELDS", {}), **own})
 
@@ -228,7 +249,7 @@ def _copied(source: str, depth: int) -> str:
 
 def _seen(source: str, name: str, field: Field) -> str:
     """A copy of what `seat` sees of a field, as `hide` would leave it."""
-    if field.seen in (Seen.EVERYONE, Seen.HOUSE):
+    if field.seen in PUBLIC:
         return _copied(source, len(field.shape))
     unknown = 0 if name == "rng" or field.seen is Seen.SCRATCH else UNKNOWN
     if field.seen is Seen.OWNER:
@@ -267,7 +288,7 @@ def hide_source(table: dict[str, Field]) -> str:
     """
     lines = ["def hide(s, seat):"]
     for name, field in table.items():
-        if field.seen in (Seen.EVERYONE, Seen.HOUSE):
+        if field.seen in PUBLIC:
             continue
         unknown = 0 if name == "rng" or field.seen is Seen.SCRATCH else UNKNOWN
         target, depth = f"s.{name}", 1
@@ -309,6 +330,11 @@ def without_house(table: dict[str, Field]) -> dict[str, Field]:
     return {k: f for k, f in table.items() if f.seen is not Seen.HOUSE}
 
 
+def without_history(table: dict[str, Field]) -> dict[str, Field]:
+    """The fields that the rules go by and change."""
+    return {k: f for k, f in without_house(table).items() if f.seen is not Seen.HISTORY}
+
+
 def _packing_of(table: dict[str, Field]) -> struct.Struct:
     return _packing(tuple((k, f.shape) for k, f in table.items()))
 
@@ -328,9 +354,15 @@ def to_bytes(s: State, table: dict[str, Field]) -> bytes:
     return to_record(s, without_house(table))
 
 
+def ruled_bytes(s: State, table: dict[str, Field]) -> bytes:
+    """What the rules go by, as bytes: whatever happened, a game goes on from here alike."""
+    return to_record(s, without_history(table))
+
+
 def from_bytes(data: bytes, into: State, table: dict[str, Field]) -> State:
-    """Fill a plain state, which has its house rules, from its bytes."""
-    table = without_house(table)
+    """Fill a plain state, which has its house rules, from its bytes: those from before a history was kept, too."""
+    whole, ruled = without_house(table), without_history(table)
+    table = ruled if len(data) == _packing_of(ruled).size else whole
     numbers = iter(_packing_of(table).unpack(data))
 
     def nested(shape: tuple[int, ...]) -> Any:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kobako.core.errors import BadKifu, BadPosition, KobakoError, OtherRules, UnknownGame
+from kobako.core.fields import ruled_bytes
 from kobako.core.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def clean(name: str) -> str:
 
 def digest(match: Match) -> str:
     """A short hash of the state: a kifu that replays to another is not the game that was played."""
-    return hashlib.sha256(match.to_bytes()).hexdigest()[:16]
+    return hashlib.sha256(ruled_bytes(match.state, match.game.fields)).hexdigest()[:16]
 
 
 def replay(text: str, from_elsewhere: bool = False) -> Match:

@@ -21,6 +21,20 @@ def note_signs(s: Any, seat: int, x: Any) -> None:
     """An imagined state has no signs: all are as likely."""
 
 
+def rewind(s: Any) -> int:
+    """Nothing is remembered."""
+    return 0
+
+
+def recall(s: Any, i: int) -> int:
+    """Never asked for."""
+    return 0
+
+
+def stir(s: Any, seat: int, r: Any) -> None:
+    """Never asked for."""
+
+
 def note_measures(s: Any, seat: int, x: Any) -> None:
     """Nothing is measured."""
 

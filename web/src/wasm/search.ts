@@ -27,7 +27,7 @@ export class Search {
     "views" | "work" | "out" | "mark" | "path" | "actors" | "gain" | "tree" | "book" | "outcome" | "roots" | "random",
     Room
   >;
-  /** What the guided search takes besides: weights, room for features, likings, two states of the walk, and its stand. */
+  /** What the guided search takes besides: weights, room for features, likings, three states of the walk, and its stand. */
   readonly #more: Room[] = [];
   #seat = 0;
   readonly #nodes: number;
@@ -63,7 +63,7 @@ export class Search {
         weights,
         kernels.room("int32", learned.width),
         kernels.room("float64", most_legal),
-        kernels.room("state", 2),
+        kernels.room("state", 3),
         kernels.room("float64", 2),
       ];
       const written = kernels.view(weights);

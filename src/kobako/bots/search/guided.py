@@ -5,7 +5,9 @@ The tree is that of `kernel.py`, with three differences:
 - a branch is tried in the order of the policy's liking, one more as the node is visited more (progressive widening),
   and its upper bound grows with its share in the policy (PUCT) instead of alike for all;
 - of the states that fit the view those are visited more often that fit what the others *did*: a walk from one
-  imagined state to the next, which is followed as often as the new one is likelier than the last (Metropolis);
+  imagined state to the next, which is followed as often as the new one is likelier than the last (Metropolis). How
+  likely one is, its signs say; and where a game remembers what was played, the policy: all that was played is played
+  once more from the hands that were imagined;
 - where a playout ends, the learned `judge` says what it is worth.
 
 A weight is a whole number of 1,024ths. Like all kernels this text runs plainly too.
@@ -22,7 +24,7 @@ from kobako.core.arrays import Doubles, Doubles2d, Ints, Longs, States
 from kobako.core.chance import quick_word
 from kobako.core.fields import State
 from kobako.core.kernels import fill
-from kobako.core.maths import exp
+from kobako.core.maths import exp, log
 
 apply: Callable[[State, int], None]
 legal: Callable[[State, Ints], int]
@@ -31,14 +33,21 @@ truncate: Callable[[State], None]
 is_far_enough: Callable[[State, State], int]
 note_traits: Callable[[State, int, Ints], None]
 note_signs: Callable[[State, int, Ints], None]
+rewind: Callable[[State], int]
+recall: Callable[[State, int], int]
+stir: Callable[[State, int, Longs], None]
 judge: Callable[[State, State, Doubles, Ints, Ints], None]
 playout_policy: Callable[[State, Ints, Longs, Ints, Ints], int]
 TRAITS: int
 SIGNS: int
+REMEMBERS: int
 
 UNIT = 1024.0  # a weight of so much is 1
 WHOLE_PRIOR = 1 << 20  # what a node's prior is a part of
 FIRST_WIDTH = 2  # branches that every node may have
+STAY = 4  # simulations between two steps of a walk by memory, which cost about as much as they do
+ANEW = 8  # of so many such steps one imagines everything anew
+LEAST_SHARE = 1e-6  # of the policy: nothing that was done is impossible
 
 
 def guided(
@@ -66,7 +75,7 @@ def guided(
 ) -> None:
     """Think `sims` times about the seat's view, views[0]: as `search`, by the weights `w`."""
     for _ in range(sims):
-        believe(views, seat, walk, belief, w, x, r)
+        believe(views, seat, walk, belief, w, x, r, out, likes)
         put(work, 0, walk, 0)
         s = work[0]
         truncate(s)
@@ -88,20 +97,48 @@ def guided(
 STEPS, LIKELY = 0, 1
 
 
-def believe(views: States, seat: int, walk: States, belief: Doubles, w: Ints, x: Ints, r: Longs) -> None:
+def believe(
+    views: States, seat: int, walk: States, belief: Doubles, w: Ints, x: Ints, r: Longs, out: Ints, likes: Doubles
+) -> None:
     """The next step of the walk among states that fit the view: walk[0] is where it stands."""
-    if SIGNS == 0:
+    if SIGNS == 0 and REMEMBERS == 0:
         put(walk, 0, views, 0)
         fill(walk[0], seat, r)
         return
-    put(walk, 1, views, 0)
-    fill(walk[1], seat, r)
+    step = int(belief[STEPS])
+    belief[STEPS] += 1.0
+    if REMEMBERS == 1 and step % STAY != 0:
+        return
+    if REMEMBERS == 0 or step // STAY % ANEW == 0:
+        put(walk, 1, views, 0)
+        fill(walk[1], seat, r)
+    else:
+        put(walk, 1, walk, 0)
+        stir(walk[1], seat, r)
     likely = likelihood(walk[1], seat, w, x)
+    if REMEMBERS == 1:
+        put(walk, 2, walk, 1)
+        likely += remembrance(walk[2], seat, w, x, out, likes)
     chance = quick_word(r) / 4294967296.0
-    if belief[STEPS] == 0.0 or likely >= belief[LIKELY] or chance < exp(likely - belief[LIKELY]):
+    if step == 0 or likely >= belief[LIKELY] or chance < exp(likely - belief[LIKELY]):
         put(walk, 0, walk, 1)
         belief[LIKELY] = likely
-    belief[STEPS] += 1.0
+
+
+def remembrance(s: State, seat: int, w: Ints, x: Ints, out: Ints, likes: Doubles) -> float:
+    """How likely the others, with what they are imagined to hold, had played as they did: a logarithm."""
+    total = 0.0
+    for i in range(rewind(s)):
+        action = recall(s, i)
+        if s.to_move != seat:
+            n = legal(s, out)
+            if n > 1:
+                appraise(s, out, n, w, x, likes)
+                for j in range(n):
+                    if out[j] == action:
+                        total += log(likes[j] + LEAST_SHARE)
+        apply(s, action)
+    return total
 
 
 def likelihood(s: State, seat: int, w: Ints, x: Ints) -> float:

@@ -93,7 +93,7 @@ class Method:
         if self.weights is not None:
             import numpy as np
 
-            walk, w, x = np.zeros(2, self.compiled.dtype), np.array(self.weights, np.int32), self.width
+            walk, w, x = np.zeros(3, self.compiled.dtype), np.array(self.weights, np.int32), self.width
             likes = np.zeros(self.game.rules.MOST_LEGAL)
             tree.more = (self.widening, w, np.zeros(x, np.int32), likes, walk, np.zeros(2))
         return tree
@@ -102,7 +102,7 @@ class Method:
         """The same for the plain one."""
         tree = plain_tree(view, nodes, seed)
         if self.weights is not None:
-            likes, walk = [0.0] * self.game.rules.MOST_LEGAL, [view.state, view.state]
+            likes, walk = [0.0] * self.game.rules.MOST_LEGAL, [view.state] * 3
             tree.more = (self.widening, list(self.weights), [0] * self.width, likes, walk, [0.0, 0.0])
         return tree
 

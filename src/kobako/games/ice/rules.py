@@ -3,7 +3,7 @@
 from kobako.core import fields
 from kobako.core.chance import rand, shuffle
 from kobako.core.events import emit
-from kobako.core.fields import NONE, SEATS, Row, everyone, house, nobody, owner, scratch
+from kobako.core.fields import NONE, SEATS, Row, everyone, history, house, nobody, owner, scratch
 from kobako.games.ice.events import (
     CONE_LOST,
     ENDED,
@@ -39,6 +39,7 @@ TAKE = CARDS
 TAKE_LEFT = TAKE + COLOURS
 TAKE_RIGHT = TAKE_LEFT + COLOURS
 ACTIONS = TAKE_RIGHT + COLOURS
+DECISIONS = 50  # the most in a round: ten tricks of four cards and a choice
 MOST_LEGAL = 12  # the largest hand; to take there are at most 4 colours, or 2 on 2 cones
 
 # Phases.
@@ -72,6 +73,9 @@ class State(fields.State):
     need = scratch(SEATS + 1)  # for imagining: cards that each seat, and aside, still wants
     may = scratch(SEATS + 1)  # for imagining: bit per colour that it may get
     slack = scratch(1 << COLOURS)  # for imagining: [bit per colour] room to spare for these colours
+    opener = history()  # who led the round's first trick
+    decided = history()  # decisions of this round so far
+    decision = history(DECISIONS)  # [number] the action (ICE-13); 0 beyond the last
 
 
 def deal(s: State) -> None:
@@ -128,6 +132,10 @@ def clear_table(s: State) -> None:
             s.scoops[p][RIGHT][colour] = 0
     for p in range(s.players):
         s.void[p] = 0
+    for i in range(s.decided):
+        s.decision[i] = 0
+    s.decided = 0
+    s.opener = s.leader
 
 
 def legal(s: State, out: Row) -> int:
@@ -170,6 +178,8 @@ def legal_takes(s: State, out: Row) -> int:
 
 def apply(s: State, action: int) -> None:
     """Play a legal action."""
+    s.decision[s.decided] = action
+    s.decided += 1
     if action < TAKE:
         play(s, s.to_move, action)
     else:

@@ -1,9 +1,11 @@
 """Why not: the rule that forbids an action, and what must hold in every state."""
 
-from kobako.core.fields import NONE
+from kobako.core.fields import NONE, Seen
 from kobako.core.house import Misfit
 from kobako.games.ice.knowledge import cards_in_hand
+from kobako.games.ice.memory import recall, rewind
 from kobako.games.ice.rules import (
+    ACTIONS,
     CHOOSE,
     COLOURS,
     CONES,
@@ -12,6 +14,7 @@ from kobako.games.ice.rules import (
     RIGHT,
     TAKE,
     State,
+    apply,
     colours_shown,
     hand_size,
     tiles_on,
@@ -34,7 +37,7 @@ def why(s: State, action: int) -> str:
 
 def broken(s: State) -> str | None:
     """What is wrong with a state, if anything: cards and tiles are never lost."""
-    return broken_cards(s) or broken_tiles(s) or broken_trick(s) or broken_course(s)
+    return broken_cards(s) or broken_tiles(s) or broken_trick(s) or broken_course(s) or broken_history(s)
 
 
 def broken_cards(s: State) -> str | None:
@@ -116,6 +119,23 @@ def broken_course(s: State) -> str | None:
         return "an empty seat has something"
     if not 1 <= s.round_no <= sum(s.trophies) + 1 - s.over:
         return f"round {s.round_no} does not fit {sum(s.trophies)} trophies"
+    return None
+
+
+def broken_history(s: State) -> str | None:
+    """What is remembered of a round, if all of it is, led to this table."""
+    decisions = sum(ranks.bit_count() for ranks in s.played) + hand_size(s) - s.tricks_left
+    if not 0 <= s.opener < s.players or not 0 <= s.decided <= decisions:
+        return f"{s.decided} decisions from seat {s.opener} on are remembered, which cannot be"
+    if any(not 0 <= action < ACTIONS for action in s.decision):
+        return "an action is remembered that there is not"
+    twin = s.copy()
+    known = 0 if s.over else rewind(twin)
+    for i in range(known):
+        apply(twin, recall(s, i))
+    shown = [name for name, field in State.FIELDS.items() if field.seen in (Seen.EVERYONE, Seen.OWNER)]
+    if known and any(getattr(twin, name) != getattr(s, name) for name in shown):
+        return "what is remembered of the round did not lead to this table"
     return None
 
 
