@@ -1,10 +1,12 @@
 """The table of fields: who sees what, and the two forms of a state."""
 
+import struct
+
 import pytest
 
 from kobako.core import fields
 from kobako.core.errors import BadGame
-from kobako.core.fields import UNKNOWN, everyone, nobody, owner, scratch
+from kobako.core.fields import UNKNOWN, everyone, history, house, nobody, owner, scratch
 
 
 class Toy(fields.State):
@@ -122,3 +124,32 @@ def test_bytes_are_those_of_the_record_and_come_back():
     for name in Toy.FIELDS:
         assert np.array_equal(record[name], getattr(s, name)), name
     assert fields.from_bytes(data, PLAIN(), Toy.FIELDS) == s
+
+
+class Late(fields.State):
+    goal = house("TOY-1", 3, 1, 9)
+    told = history(3)
+    bank = everyone()
+
+
+class Early(fields.State):
+    goal = house("TOY-1", 3, 1, 9)
+    bank = everyone()
+
+
+def test_what_is_only_remembered_is_seen_and_lies_behind_what_the_rules_go_by():
+    """So a game can begin to remember more: what its rules go by is written as before, and read without it."""
+    late, early = (fields.plain_class("Toy", state.FIELDS) for state in (Late, Early))
+    s, before = late(), early()
+    s.bank, s.told = before.bank, _ = 7, [1, 2, 3]
+    assert list(Late.FIELDS)[-4:] == ["told", "history_filler", "goal", "house_filler"]
+    assert s.seen_by(2).told == [1, 2, 3]
+    data = fields.to_bytes(s, Late.FIELDS)
+    old = fields.to_bytes(before, Early.FIELDS)
+    assert fields.ruled_bytes(s, Late.FIELDS) == old
+    assert data.startswith(old)
+    assert fields.from_bytes(data, late(), Late.FIELDS) == s
+    read = fields.from_bytes(old, late(), Late.FIELDS)
+    assert (read.bank, read.told) == (7, [0, 0, 0])
+    with pytest.raises(struct.error):
+        fields.from_bytes(data[:-2], late(), Late.FIELDS)

@@ -160,7 +160,7 @@ def test_a_state_s_bytes_leave_them_out_and_its_record_has_them_last():
 
 
 def test_a_field_that_does_not_say_who_sees_it_is_told_of_house_too():
-    with pytest.raises(BadGame, match=r"scratch\(...\) or house\(...\)"):
+    with pytest.raises(BadGame, match=r"history\(...\) or house\(...\)"):
 
         class Wrong(State):
             goal = 3
