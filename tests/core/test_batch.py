@@ -12,7 +12,7 @@ import pytest
 import kobako
 from kobako.core.batch import MAGIC, BadBatch, Batch, action_array
 from kobako.core.errors import BadOption, BadSeed, IllegalAction, UnknownAction
-from kobako.core.fields import kept_size
+from kobako.core.fields import kept_size, without_history
 from kobako.core.position import legal_actions
 
 
@@ -209,6 +209,21 @@ def test_a_saved_batch_goes_on_as_it_would_have(way):
     assert twin.setup.options == batch.setup.options
     assert arrays(twin) == arrays(batch)
     assert play(twin, 80) == play(batch, 80)
+
+
+def test_a_batch_saved_before_a_game_remembered_goes_on():
+    """Its states lack what is only remembered; that is 0 then, and the games are the same."""
+    batch = kobako.batch("ice", players=2, n=5, seed=4)
+    play(batch, 30)
+    table = batch.setup.game.fields
+    head, _, body = batch.save()[len(MAGIC) + 32 :].partition(b"\n")
+    size = batch.n * kept_size(table)
+    states = np.frombuffer(body[:size], np.uint8).reshape(batch.n, -1)[:, : kept_size(without_history(table))]
+    assert states.nbytes < size
+    twin = Batch.restore(sealed(head + b"\n" + states.tobytes() + body[size:]))
+    assert twin.states["decided"].tolist() == [0] * batch.n != batch.states["decided"].tolist()
+    assert twin.states["hands"].tolist() == batch.states["hands"].tolist()
+    assert twin.legal.tolist() == batch.legal.tolist()
 
 
 def test_bytes_that_are_no_saved_batch():

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from kobako.core.errors import BadOption, BadSeed, IllegalAction, KobakoError, UnknownAction
-from kobako.core.fields import kept_size
+from kobako.core.fields import Field, kept_size, without_history
 from kobako.core.game import Setup
 from kobako.core.options import whole
 from kobako.core.position import position_of
@@ -134,6 +134,9 @@ class Batch:
         setup = find_game(about["game"]).setup_from(str(about["players"]), about["options"])
         batch = cls(setup, about["n"], 0, about["observations"], threads)
         kept = batch._kept()
+        if len(body) == sum(array.nbytes for array in batch._kept_before()):  # what happened is not remembered then
+            kept[0][:] = 0
+            kept = batch._kept_before()
         if len(body) != sum(array.nbytes for array in kept):
             raise BadBatch(f"this saved batch of {about['game']} holds states of another form than the rules here have")
         for array in kept:
@@ -148,9 +151,16 @@ class Batch:
 
     def _kept(self) -> list[npt.NDArray[Any]]:
         """What a saved batch holds; all else, as the house rules behind each state, follows from it."""
+        return self._kept_of(self.setup.game.fields)
+
+    def _kept_before(self) -> list[npt.NDArray[Any]]:
+        """What it held before a game's history was kept."""
+        return self._kept_of(without_history(self.setup.game.fields))
+
+    def _kept_of(self, table: dict[str, Field]) -> list[npt.NDArray[Any]]:
         import numpy as np
 
-        states = self.states.view(np.uint8).reshape(self.n, -1)[:, : kept_size(self.setup.game.fields)]
+        states = self.states.view(np.uint8).reshape(self.n, -1)[:, : kept_size(table)]
         return [states, self._seeds, self._choices, self.rewards, self.done]
 
     def _shown(self) -> tuple[npt.NDArray[Any], ...]:

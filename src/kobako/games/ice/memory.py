@@ -18,7 +18,7 @@ def rewind(s: State) -> int:
         cards += count_bits(s.played[colour])
     for i in range(n):
         known += 1 if s.decision[i] < TAKE else 0
-    if known < cards:
+    if s.opener == 0 or known < cards:
         return 0
     clear(s)
     for i in range(n):  # what is played from a hand that does not hold it gets into it: a bit is turned
@@ -47,8 +47,8 @@ def clear(s: State) -> None:
         s.trick[p] = NONE
     s.in_trick = 0
     s.tricks_left = hand_size(s)
-    s.leader = s.opener
-    s.to_move = s.opener
+    s.leader = s.opener - 1
+    s.to_move = s.leader
     s.phase = PLAY
     s.decided = 0
 

@@ -73,7 +73,7 @@ class State(fields.State):
     need = scratch(SEATS + 1)  # for imagining: cards that each seat, and aside, still wants
     may = scratch(SEATS + 1)  # for imagining: bit per colour that it may get
     slack = scratch(1 << COLOURS)  # for imagining: [bit per colour] room to spare for these colours
-    opener = history()  # who led the round's first trick
+    opener = history()  # who led the round's first trick, counted from 1; 0: that was not kept
     decided = history()  # decisions of this round so far
     decision = history(DECISIONS)  # [number] the action (ICE-13); 0 beyond the last
 
@@ -135,7 +135,7 @@ def clear_table(s: State) -> None:
     for i in range(s.decided):
         s.decision[i] = 0
     s.decided = 0
-    s.opener = s.leader
+    s.opener = s.leader + 1
 
 
 def legal(s: State, out: Row) -> int:

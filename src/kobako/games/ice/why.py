@@ -125,8 +125,8 @@ def broken_course(s: State) -> str | None:
 def broken_history(s: State) -> str | None:
     """What is remembered of a round, if all of it is, led to this table."""
     decisions = sum(ranks.bit_count() for ranks in s.played) + hand_size(s) - s.tricks_left
-    if not 0 <= s.opener < s.players or not 0 <= s.decided <= decisions:
-        return f"{s.decided} decisions from seat {s.opener} on are remembered, which cannot be"
+    if not 0 <= s.opener <= s.players or not 0 <= s.decided <= decisions:
+        return f"{s.decided} decisions from seat {s.opener - 1} on are remembered, which cannot be"
     if any(not 0 <= action < ACTIONS for action in s.decision):
         return "an action is remembered that there is not"
     twin = s.copy()
