@@ -134,6 +134,9 @@ class Room:
             self.changed.set()
         for viewer in self.viewers:
             viewer.wake()
+        # When they have made their frames, what these share need not be kept: it would only be one more thing to search
+        # for garbage. Who comes later makes it anew.
+        asyncio.get_running_loop().call_soon(self.table.forget_shown)
 
 
 class House:
@@ -364,6 +367,12 @@ class House:
 
     async def tidy(self) -> None:
         """Put away what nobody uses; among several nodes, look at the rest, in case a wake-up was lost."""
+        await in_slices(self._put_away())
+        if self.bus.several:
+            await self._look_at_all([room for room in self.rooms.values() if room.viewers])
+
+    def _put_away(self) -> Iterator[None]:
+        """Room by room, for there are thousands."""
         now = time.monotonic()
         for room in list(self.rooms.values()):
             for viewer in room.viewers:
@@ -373,8 +382,7 @@ class House:
                 self.gone += 1
                 if room.driving:
                     room.driving.cancel()
-        if self.bus.several:
-            await self._look_at_all([room for room in self.rooms.values() if room.viewers])
+            yield
 
     async def _look_at_all(self, rooms: Sequence[Room]) -> None:
         if not rooms:

@@ -148,7 +148,7 @@ class Viewer:
                 await self._send(self._answers.popleft())
             if self._end:
                 raise self._end
-            if self.seat >= 0 and room.table.holder(self._key) != self.seat:
+            if self.seat >= 0 and not room.table.held_by(self.seat, self._key):
                 raise HangUp(BAD_SECRET, "this seat has been given up")
             if room.table.seq(self.seat) != self._seq:
                 await self._send_text(self._fresh_text(room))

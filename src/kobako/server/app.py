@@ -160,7 +160,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGI
     async def entrance(scope: Scope, receive: Receive, send: Send) -> None:
         """Past FastAPI for the one WebSocket: what it keeps for every open connection is more than all of ours."""
         if scope["type"] == "websocket" and scope["path"] == "/ws":
-            await sit_or_watch(SocketWire(receive, send), scope["client"][0] if scope["client"] else "")
+            await sit_or_watch(SocketWire(scope, receive, send), scope["client"][0] if scope["client"] else "")
         else:
             await app(scope, receive, send)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from starlette.types import Receive, Send
+from collections.abc import Awaitable, Callable
+
+from starlette.types import Receive, Scope, Send
 
 from kobako.house.parts import Gone
+from kobako.server.line import SEND_TEXT
 
 
 class SocketWire:
     """One WebSocket."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
+        self._send_text: Callable[[bytes], Awaitable[None]] | None = scope.get("extensions", {}).get(SEND_TEXT)
         self._open = True
 
     async def accept(self) -> None:
@@ -29,7 +33,10 @@ class SocketWire:
 
     async def send(self, text: str) -> None:
         try:
-            await self._send({"type": "websocket.send", "text": text})
+            if self._send_text:
+                await self._send_text(text.encode())
+            else:
+                await self._send({"type": "websocket.send", "text": text})
         except OSError:
             self._open = False
             raise Gone from None

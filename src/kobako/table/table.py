@@ -211,7 +211,12 @@ class Table:
 
     def holder(self, key: str) -> int | None:
         """The seat that this key opens."""
-        return next((i for i, seat in enumerate(self.seats) if key and seat.by == "person" and seat.key == key), None)
+        return next((seat for seat in range(len(self.seats)) if self.held_by(seat, key)), None)
+
+    def held_by(self, seat: int, key: str) -> bool:
+        """Whether this key still opens this seat."""
+        held = self.seats[seat]
+        return bool(key) and held.key == key and held.by == "person"
 
     def free(self) -> list[int]:
         """The seats that a person can take."""
@@ -230,6 +235,10 @@ class Table:
         match = self._playing().copy()
         match.names = self.names
         return match.kifu()
+
+    def forget_shown(self) -> None:
+        """Let go of what frames are made from."""
+        self.shown = None
 
     def _playing(self) -> Match:
         if self.match is None:

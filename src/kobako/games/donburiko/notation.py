@@ -98,10 +98,11 @@ def show(s: State) -> View:
     }
 
 
+def own_card(s: State, p: int, row: RowName, place: int, card: Lying) -> Lying:
+    return lying(s, ROWS.index(row), place) if card.get("face_down_by") == p else card
+
+
 def show_own(s: State, p: int, unseen: View) -> View:
     """`show` of a seat's view, from that of a spectator: a hand, and cards that it laid face down itself."""
-    rows = {
-        row: [lying(s, ROWS.index(row), place) if p == card.get("face_down_by") else card for place, card in enumerate(cards)]
-        for row, cards in unseen["rows"].items()
-    }
+    rows = {row: [own_card(s, p, row, i, card) for i, card in enumerate(lie)] for row, lie in unseen["rows"].items()}
     return {**unseen, "rows": rows, "seats": with_own(unseen["seats"], p, seat_shown(s, p))}
