@@ -167,6 +167,13 @@ class Load:
         self._opening.add(opening)
         opening.add_done_callback(self._opening.discard)
 
+    async def close(self) -> None:
+        """Stop opening tables."""
+        for opening in self._opening:
+            opening.cancel()
+        await asyncio.gather(*self._opening, return_exceptions=True)
+        await self.http.aclose()
+
     def acknowledged(self, seat: Seat) -> None:
         if self.measuring:
             self.figures.times.append(time.perf_counter() - seat.due)
@@ -262,7 +269,7 @@ async def play(load: Load, seconds: float, servers: Sequence[int]) -> Figures:
     await load.open_all()
     load.figures.opening = time.perf_counter() - began
     await load.play(seconds, servers)
-    await load.http.aclose()
+    await load.close()
     return load.figures
 
 

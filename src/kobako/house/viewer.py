@@ -64,7 +64,10 @@ class Viewer:
         self._listening: asyncio.Task[None] | None = None  # what waits for the next message
         self._waits_since: float | None = None  # since when the line has not taken what was sent last
         self._answers: deque[ServerMessage] = deque()
-        self._awake = asyncio.Event()
+        self._called = False  # there may be something to send
+        self._asleep: asyncio.Future[None] | None = (
+            None  # what sending waits for: an Event leaves more behind each time
+        )
 
     async def run(self) -> None:
         """From hello to the end of the line."""
@@ -127,23 +130,31 @@ class Viewer:
 
     def wake(self) -> None:
         """There may be something new to send."""
-        self._awake.set()
+        self._called = True
+        if self._asleep and not self._asleep.done():
+            self._asleep.set_result(None)
+
+    async def _called_for(self) -> None:
+        """Wait until there may be something to send."""
+        if not self._called:
+            self._asleep = asyncio.get_running_loop().create_future()
+            await self._asleep
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the connection, when what was to be answered is sent."""
         self._end = HangUp(code, reason)
-        self._awake.set()
+        self.wake()
 
     def answer(self, message: ServerMessage) -> None:
         """Send this as soon as the line takes it."""
         if len(self._answers) >= MOST_ANSWERS:
             raise HangUp(TOO_FAST, "answers are not being read")
         self._answers.append(message)
-        self._awake.set()
+        self.wake()
 
     async def _send_all(self, room: Room) -> None:
         while True:
-            self._awake.clear()
+            self._called = False
             while self._answers:
                 await self._send(self._answers.popleft())
             if self._end:
@@ -156,7 +167,7 @@ class Viewer:
                 self._present = room.present
                 await self._send({"type": "presence", "here": self._present})
             if not self._answers and room.table.seq(self.seat) == self._seq and room.present == self._present:
-                await self._awake.wait()
+                await self._called_for()
 
     def _fresh_text(self, room: Room) -> bytes:
         """What is new for this viewer, as JSON; from now on it knows that. Those who only watch share one text."""

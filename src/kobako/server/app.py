@@ -55,10 +55,10 @@ def open_bus(settings: Settings) -> Bus:
     return RedisBus(settings.redis, secrets.token_hex(8))
 
 
-def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGIApp:
-    """The application for some settings."""
+def make_app(settings: Settings, now: Callable[[], float] | None = None, limits: Limits | None = None) -> ASGIApp:
+    """The application for some settings; `limits` are those that are counted at the turnstile, too."""
     screen, spare = screen_folder(), SparePage()
-    limits = Limits(settings.limits)
+    limits = limits or Limits(settings.limits)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, House]]:
@@ -72,7 +72,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGI
         app.state.house, app.state.limits = house, limits
         app.state.reviews, app.state.levels = Reviews(thinkers), settings.offered
         await bus.start(house.wake)
-        tidying = asyncio.create_task(tidy(house), name="tidy")
+        tidying = asyncio.create_task(tidy(house, limits), name="tidy")
         LOG.info("ready", extra={"database": store.engine.url.render_as_string(), "several": bus.several})
         try:
             yield {"house": house}
@@ -192,14 +192,15 @@ def serve_file(screen: Path | None, path: str) -> Response | None:
 
 
 def calm_collector() -> None:
-    """Let Python look for garbage among the young only.
+    """Let Python look for garbage among the youngest only.
 
-    Among all that lives it takes a good part of a second when thousands are connected, and everything stands still. It
-    is done by `tidy`, when so many have gone that there is something to find.
+    Among all that lives it takes a good part of a second when thousands are connected, among the young tens of
+    milliseconds, and everything stands still. That is done by `tidy`, when so many have gone that there is something to
+    find: what is played leaves no garbage that would have to be looked for.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(1_000, 10, 1_000_000)
+    gc.set_threshold(1_000, 1_000_000, 1_000_000)
 
 
 def file_of(screen: Path, path: str) -> Path | None:
@@ -211,13 +212,16 @@ def file_of(screen: Path, path: str) -> Path | None:
         return None
 
 
-async def tidy(house: House) -> None:
+async def tidy(house: House, limits: Limits) -> None:
     """Now and then, put away what nobody uses; look oftener while the other nodes cannot be heard."""
     while True:
         here = sum(len(room.viewers) for room in house.rooms.values())
         if house.gone > max(FEW_GONE, here // 4):
-            house.gone = 0
+            house.gone = limits.closed = 0
             gc.collect()
+        elif limits.closed > FEW_GONE:
+            limits.closed = 0
+            gc.collect(1)
         await asyncio.sleep(TIDY if house.bus.well else UNHEARD)
         try:
             await house.tidy()
