@@ -69,7 +69,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None, limits:
         thinkers = Thinkers(settings.thinking)
         house = House(store, bus, thinkers, now or Steady(), settings.rest, METRICS)
         Driver(house, settings.grace, settings.bot_delay)
-        app.state.house, app.state.limits = house, limits
+        app.state.house, app.state.limits, app.state.thinkers = house, limits, thinkers
         app.state.reviews, app.state.levels = Reviews(thinkers), settings.offered
         await bus.start(house.wake)
         tidying = asyncio.create_task(tidy(house, limits), name="tidy")
