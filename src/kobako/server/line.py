@@ -19,7 +19,9 @@ class Line(WebSocketsSansIOProtocol):
     _heard = 0.0  # when something last came
 
     async def run_asgi(self) -> None:
-        self.scope["extensions"][SEND_TEXT] = self.send_text  # type: ignore[index]
+        extensions = self.scope["extensions"]
+        if extensions is not None:
+            extensions[SEND_TEXT] = {"send": self.send_text}
         await super().run_asgi()
 
     async def send_text(self, text: bytes) -> None:
