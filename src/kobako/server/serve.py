@@ -49,7 +49,7 @@ def run(settings: Settings, listening: socket.socket, open_page: bool) -> None:
         threading.Thread(target=show, args=(address,), daemon=True).start()
     limits = Limits(settings.limits)
     config = uvicorn.Config(
-        make_app(settings, limits=limits),
+        make_app(settings, None, limits),
         http=partial(Turnstile, limits, settings.proxies),  # type: ignore[arg-type]
         ws=Line,
         ws_max_size=MOST_BYTES,
