@@ -11,7 +11,7 @@ import websockets
 from websockets.frames import Frame, Opcode
 
 from bench.attackers import UPGRADE, frame
-from kobako.server.line import SEND_TEXT, Line, head
+from kobako.server.line import SEND_TEXTS, Line, head
 
 PING, EVERY = b"\x89", 0.25
 
@@ -27,7 +27,7 @@ async def echo(scope, receive, send):
     await receive()
     await send({"type": "websocket.accept"})
     while (message := await receive())["type"] == "websocket.receive":
-        await scope["extensions"][SEND_TEXT]["send"](message["text"].encode())
+        await scope["extensions"][SEND_TEXTS]["send"](message["text"].encode(), b"and that was that")
 
 
 async def with_server(talk):
@@ -50,7 +50,7 @@ def test_a_long_message_comes_whole():
         async with websockets.connect(f"ws://127.0.0.1:{port}/ws", max_size=None) as line:
             for said in ("私", "x" * 70_000):
                 await line.send(said)
-                assert await line.recv() == said
+                assert [await line.recv(), await line.recv()] == [said, "and that was that"]
 
     asyncio.run(with_server(talk))
 

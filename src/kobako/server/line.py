@@ -9,7 +9,7 @@ from __future__ import annotations
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-SEND_TEXT = "kobako.send_text"  # the extension of ASGI under which the app finds the short way out
+SEND_TEXTS = "kobako.send_texts"  # the extension of ASGI under which the app finds the short way out
 TEXT, SHORT, LONG, LONGER = 0x81, 126, 126, 127  # RFC 6455, 5.2: a whole message of text, not masked
 
 
@@ -21,16 +21,16 @@ class Line(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         extensions = self.scope["extensions"]
         if extensions is not None:
-            extensions[SEND_TEXT] = {"send": self.send_text}
+            extensions[SEND_TEXTS] = {"send": self.send_texts}
         await super().run_asgi()
 
-    async def send_text(self, text: bytes) -> None:
-        """Send a message, when the line takes it."""
+    async def send_texts(self, *texts: bytes) -> None:
+        """Send some messages at once, when the line takes them."""
         if not self.writable.is_set():
             await self.writable.wait()
         if self.disconnected or self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
-        self.transport.write(head(len(text)) + text)
+        self.transport.write(b"".join([part for text in texts for part in (head(len(text)), text)]))
 
     def data_received(self, data: bytes) -> None:
         self._heard = self.loop.time()
