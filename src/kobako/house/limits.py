@@ -90,7 +90,6 @@ class Limits:
     def __init__(self, on: bool) -> None:
         self.on = on
         self.connections: Counter[str] = Counter()  # that a guest has open
-        self.closed = 0  # connections of any guest, since garbage was last looked for
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
     def of(self, kind: str, client: str) -> Bucket:

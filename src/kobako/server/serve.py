@@ -47,10 +47,9 @@ def run(settings: Settings, listening: socket.socket, open_page: bool) -> None:
     print(f"Kobako is at {address}  (Ctrl-C stops it; the tables are kept)", flush=True)
     if open_page:
         threading.Thread(target=show, args=(address,), daemon=True).start()
-    limits = Limits(settings.limits)
     config = uvicorn.Config(
-        make_app(settings, None, limits),
-        http=partial(Turnstile, limits, settings.proxies),  # type: ignore[arg-type]
+        make_app(settings),
+        http=partial(Turnstile, Limits(settings.limits), settings.proxies),  # type: ignore[arg-type]
         ws=Line,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,

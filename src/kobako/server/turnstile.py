@@ -108,7 +108,6 @@ class Turnstile(asyncio.BufferedProtocol):
         for timer in (self._timer, self._watch):
             if timer:
                 timer.cancel()
-        self.limits.closed += 1
         if self._guest:
             self.limits.left(self._guest)
         if self._let_in:
