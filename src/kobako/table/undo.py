@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kobako.core.fields import State
 from kobako.core.game import Action
 from kobako.core.match import Event, Match
-from kobako.core.position import state_of
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Part:
     """An action that can still be taken back, and how things were before it."""
 
     seat: int
-    state: bytes  # the thousands of tables of a server keep one each, and nobody looks for garbage in bytes
+    state: State
     events: int
 
 
@@ -34,12 +34,11 @@ class Parts:
 
     def play(self, match: Match, action: Action | int | str) -> list[Event]:
         """Play an action, and remember it if it can be taken back."""
-        part = Part(match.state.to_move, match.to_bytes(), len(match.events))
-        chance = match.state.rng[:]
+        part = Part(match.state.to_move, match.state.copy(), len(match.events))
         if not self.of(part.seat):
             self._parts = []
         events = match.play(action)
-        if match.over or match.state.rng != chance or any(event.kind.reveals for event in events):
+        if match.over or match.state.rng != part.state.rng or any(event.kind.reveals for event in events):
             self._parts = []
         else:
             self._parts.append(part)
@@ -48,7 +47,7 @@ class Parts:
     def take_back(self, match: Match) -> None:
         """Put the match back to where it was before the last part."""
         part = self._parts.pop()
-        match.state = state_of(match.setup, part.state)
+        match.state = part.state
         del match.actions[-1], match.seats[-1], match.events[part.events :]
 
     def settle(self) -> None:
