@@ -65,9 +65,7 @@ class Viewer:
         self._waits_since: float | None = None  # since when the line has not taken what was sent last
         self._answers: deque[ServerMessage] = deque()
         self._called = False  # there may be something to send
-        self._asleep: asyncio.Future[None] | None = (
-            None  # what sending waits for: an Event leaves more behind each time
-        )
+        self._asleep: asyncio.Future[None] | None = None  # waits for that: an Event would leave more to be collected
 
     async def run(self) -> None:
         """From hello to the end of the line."""

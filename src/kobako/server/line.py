@@ -48,8 +48,6 @@ def head(size: int) -> bytes:
     """What stands before a text of so many bytes."""
     if size < SHORT:
         return bytes((TEXT, size))
-    return (
-        bytes((TEXT, LONG)) + size.to_bytes(2, "big")
-        if size < 1 << 16
-        else bytes((TEXT, LONGER)) + size.to_bytes(8, "big")
-    )
+    if size < 1 << 16:
+        return bytes((TEXT, LONG)) + size.to_bytes(2, "big")
+    return bytes((TEXT, LONGER)) + size.to_bytes(8, "big")
