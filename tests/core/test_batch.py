@@ -12,7 +12,7 @@ import pytest
 import kobako
 from kobako.core.batch import MAGIC, BadBatch, Batch, action_array
 from kobako.core.errors import BadOption, BadSeed, IllegalAction, UnknownAction
-from kobako.core.fields import kept_size, without_history
+from kobako.core.fields import kept_size, ruled_size
 from kobako.core.position import legal_actions
 
 
@@ -218,7 +218,7 @@ def test_a_batch_saved_before_a_game_remembered_goes_on():
     table = batch.setup.game.fields
     head, _, body = batch.save()[len(MAGIC) + 32 :].partition(b"\n")
     size = batch.n * kept_size(table)
-    states = np.frombuffer(body[:size], np.uint8).reshape(batch.n, -1)[:, : kept_size(without_history(table))]
+    states = np.frombuffer(body[:size], np.uint8).reshape(batch.n, -1)[:, : ruled_size(table)]
     assert states.nbytes < size
     twin = Batch.restore(sealed(head + b"\n" + states.tobytes() + body[size:]))
     assert twin.states["decided"].tolist() == [0] * batch.n != batch.states["decided"].tolist()

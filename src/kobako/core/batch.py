@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from kobako.core.errors import BadOption, BadSeed, IllegalAction, KobakoError, UnknownAction
-from kobako.core.fields import Field, kept_size, without_history
+from kobako.core.fields import kept_size, ruled_size
 from kobako.core.game import Setup
 from kobako.core.options import whole
 from kobako.core.position import position_of
@@ -151,16 +151,16 @@ class Batch:
 
     def _kept(self) -> list[npt.NDArray[Any]]:
         """What a saved batch holds; all else, as the house rules behind each state, follows from it."""
-        return self._kept_of(self.setup.game.fields)
+        return self._kept_of(kept_size(self.setup.game.fields))
 
     def _kept_before(self) -> list[npt.NDArray[Any]]:
         """What it held before a game's history was kept."""
-        return self._kept_of(without_history(self.setup.game.fields))
+        return self._kept_of(ruled_size(self.setup.game.fields))
 
-    def _kept_of(self, table: dict[str, Field]) -> list[npt.NDArray[Any]]:
+    def _kept_of(self, size: int) -> list[npt.NDArray[Any]]:
         import numpy as np
 
-        states = self.states.view(np.uint8).reshape(self.n, -1)[:, : kept_size(table)]
+        states = self.states.view(np.uint8).reshape(self.n, -1)[:, :size]
         return [states, self._seeds, self._choices, self.rewards, self.done]
 
     def _shown(self) -> tuple[npt.NDArray[Any], ...]:
