@@ -44,6 +44,7 @@ CHARACTERS = {
     "novice": {"suzume": "eager", "kaeru": "jealous", "usagi": "sly"},
     "regular": {"tanuki": "sly", "risu": "eager", "neko": "jealous"},
     "master": {"kitsune": "sly", "fukurou": "jealous", "kappa": "eager"},
+    "champion": {"tengu": "sly", "ookami": "jealous", "kuma": "eager"},
 }
 FACES = tuple(face for faces in CHARACTERS.values() for face in faces)
 
