@@ -49,9 +49,9 @@ CHARACTERS = {
 FACES = tuple(face for faces in CHARACTERS.values() for face in faces)
 
 
-def preferred(temperament: str, view: View, found: Sequence[Candidate]) -> Action:
+def preferred(temperament: str, view: View, found: Sequence[Candidate], part: float = ABOUT_AS_GOOD) -> Action:
     """What a temperament plays, the search having thought of these, the best first."""
-    taste, enough = TEMPERAMENTS[temperament], found[0].visits * ABOUT_AS_GOOD
+    taste, enough = TEMPERAMENTS[temperament], found[0].visits * part
     good = [candidate for candidate in found if candidate.visits >= enough]
     return max(good, key=lambda candidate: taste(view, candidate)).action
 
