@@ -10,21 +10,17 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Sequence
 
-from kobako.bots.beliefs import beliefs
-from kobako.bots.report import hint_reasons
-from kobako.bots.search.search import Candidate
 from kobako.core.errors import KobakoError
-from kobako.core.position import View
+from kobako.house.hints import shown_hint
 from kobako.house.house import House, Room, key_of
 from kobako.house.limits import Limits, guest_at
 from kobako.house.parts import Gone, Reader, Said, StoreFailed, Wire
 from kobako.house.text import as_json
 from kobako.house.turns import Asker, Busy
 from kobako.table import Act, Confirm, Pace, Refused, Request, Say, Undo
-from kobako.table.frame import frame, shown_beliefs, shown_candidate, shown_refusal
-from kobako.table.protocol import PROTOCOL, BeliefShown, ServerMessage, TableFrame
+from kobako.table.frame import frame, shown_refusal
+from kobako.table.protocol import PROTOCOL, ServerMessage, TableFrame
 from kobako.table.table import SPECTATOR
 
 LOG = logging.getLogger("kobako.viewer")
@@ -295,30 +291,15 @@ class Viewer:
         view, legal = room.table.deciding_view(self.seat), room.table.legal(self.seat)
         try:
             thought = await self.house.thinkers.hint(view, legal, asker=Asker(self._guest, room.name))
-            held = await self.house.thinkers.aside(beliefs, view)
-            self._tell_hint(room, said, view, thought, shown_beliefs(held))
+            if not thought:
+                raise Refused("unavailable", "the search failed: ask again")
+            self.answer(await self.house.thinkers.aside(shown_hint, said.id, said.turn, view, thought))
+        except Refused as failed:
+            self._refuse(room, said.id, failed)
         except Busy as busy:
             self._refuse(room, said.id, Refused("crowded", str(busy), seconds=busy.seconds))
         except HangUp as end:  # raised here, nobody would hear it
             self.hang_up(end.code, end.reason)
-
-    def _tell_hint(
-        self, room: Room, said: Said, view: View, thought: Sequence[Candidate], held: list[BeliefShown]
-    ) -> None:
-        if not thought:
-            self._refuse(room, said.id, Refused("unavailable", "the search failed: ask again"))
-            return
-        candidates = [shown_candidate(candidate) for candidate in thought]
-        self.answer(
-            {
-                "type": "hint",
-                "id": said.id,
-                "turn": said.turn,
-                "candidates": candidates,
-                "why": hint_reasons(view, thought),
-                "beliefs": held,
-            }
-        )
 
 
 def short(reason: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypedDict
 
 from kobako.core.examples import Example
@@ -13,7 +13,6 @@ from kobako.core.shown import LogItem, MadePart, ShownWould
 from kobako.table.protocol import (
     PROTOCOL,
     Ability,
-    BeliefShown,
     CandidateShown,
     ClockShown,
     ExampleShown,
@@ -218,15 +217,6 @@ def shown_refusal(id: str, refused: Refused, present: TableFrame) -> RefusedAnsw
     if refused.rule:
         answer["rule"] = refused.rule
     return answer
-
-
-def shown_beliefs(held: Mapping[int, Mapping[str, float]]) -> list[BeliefShown]:
-    """What the others may hold, as a seat can tell."""
-    return [
-        {"seat": seat, "piece": piece, "chance": round(chance, 3)}
-        for seat, pieces in held.items()
-        for piece, chance in pieces.items()
-    ]
 
 
 def shown_candidate(candidate: Candidate) -> CandidateShown:
