@@ -11,7 +11,7 @@ export function reasonWords(
   names: string[],
   other: "the_played" | "the_next",
 ): string {
-  const told = { ...values, other: words.t(`why.${other}`) };
+  const told: Reason["values"] = { ...values, other: words.t(`why.${other}`) };
   if (values.seat !== undefined) told.seat = words.seat(Number(values.seat), names);
   return words.has(game, "would", fact) ? words.g(game, "would", fact, told) : words.t(`why.${fact}`, told);
 }
