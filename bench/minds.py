@@ -3,8 +3,9 @@
     python -m bench.minds umbradeco --simulations 1500 --rival 1500 --deals 25
     python -m bench.minds umbradeco --milliseconds 20 --deals 25
 
-Duplicate deals, the one in every seat. Besides the share of the wins it says by how many points it was ahead, which
-tells sooner, and how long each thought about a decision. `--weights` tries others than those that come with the game,
+Duplicate deals, the one in every seat. The share of the wins has Wilson's interval over games, and Student's over
+deals, from which the luck of seats and cards is out. Besides it says by how many points the one was ahead, which tells
+sooner, and how long each thought about a decision. `--weights` tries others than those that come with the game,
 `--explore` and `--widen` other settings of the search. With `--milliseconds` all think for the same time of a core:
 each as often as its decisions so far say that it can, so it is the same however busy the machine is.
 """
@@ -129,17 +130,19 @@ if __name__ == "__main__":
         mind.compiled.kernel(mind.kernel)
     seconds = args.milliseconds and args.milliseconds / 1000
     bout = Bout(game, thinking, args.simulations, args.rival, args.players, seconds)
-    shares: list[float] = []
+    shares: list[tuple[int, float]] = []
     ahead: list[tuple[int, float]] = []
     for deal in range(args.seed, args.seed + args.deals):
         for share, points in bout.play(deal):
-            shares.append(share)
+            shares.append((deal, share))
             ahead.append((deal, points))
-        won, lead = proportion(shares), paired(ahead)
+        won, evenly, lead = proportion([share for _, share in shares]), paired(shares), paired(ahead)
+        by_deal = "" if evenly.low is None else f", by deals {evenly.low:.3f} to {evenly.high:.3f}"
         spread = "" if lead.low is None else f" ({lead.low:.2f} to {lead.high:.2f})"
         mine, theirs = bout.clocks
         said = (
-            f"{won.mean:.3f} ({won.low:.3f} to {won.high:.3f}) of {len(shares)} games, ahead by {lead.mean:.2f}{spread}"
+            f"{won.mean:.3f} ({won.low:.3f} to {won.high:.3f}{by_deal}) of {len(shares)} games, "
+            f"ahead by {lead.mean:.2f}{spread}"
         )
         sims = "" if seconds is None else f" ({mine.average:.0f} simulations against {theirs.average:.0f})"
         print(f"{said}; {mine.ms:.1f} ms a decision against {theirs.ms:.1f}{sims}", flush=True)

@@ -15,7 +15,7 @@ from kobako.bots.search.search import Candidate
 from kobako.core.game import Action
 from kobako.core.position import View
 
-ABOUT_AS_GOOD = 0.75  # visited at least so often as the best, in proportion: a search comes back to what it likes
+ABOUT_AS_GOOD = 0.9  # visited at least so often as the best, in proportion: a search comes back to what it likes
 
 Taste = Callable[[View, Candidate], float]
 
