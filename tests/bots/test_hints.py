@@ -82,7 +82,10 @@ def test_what_was_learned_makes_some_cards_likelier():
     assert sum(pieces.get("dummy", 0) for pieces in learned.values()) < sum(even.values()) / 2000
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "Who may hold strawberry 1? "), ("ja", "を持っていそうな人：")])
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "Who may hold strawberry 1? Ben (50%), Chie (0%)"), ("ja", "を持っていそうな人：Ben（50％）")],
+)
 def test_who_may_hold_a_card_is_said(lang, said):
     game, names = kobako.game("ice"), ["Aya", "Ben", "Chie"]
     held = {1: {"S1": 0.5, "M2": 0.25}, 2: {"M2": 0.5}}
@@ -90,8 +93,6 @@ def test_who_may_hold_a_card_is_said(lang, said):
     for asked in ("s1", card.upper()):
         [line] = belief_words(held, asked, names, game, lang)
         assert said in line
-        assert "Ben 50" in line
-        assert "Chie 0" in line
     first, second = belief_words(held, "", names, game, lang)
     assert "Ben" in first
     assert card in first
