@@ -82,10 +82,13 @@ def test_what_was_learned_makes_some_cards_likelier():
     assert sum(pieces.get("dummy", 0) for pieces in learned.values()) < sum(even.values()) / 2000
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [("en", "Who may hold strawberry 1? Ben (50%), Chie (0%)"), ("ja", "を持っていそうな人：Ben（50％）")],
-)
+SAID = {
+    "en": "Who may hold strawberry 1? Ben (50%), Chie (0%)",
+    "ja": "を持っていそうな人：Ben（50％）",
+}
+
+
+@pytest.mark.parametrize(("lang", "said"), SAID.items())
 def test_who_may_hold_a_card_is_said(lang, said):
     game, names = kobako.game("ice"), ["Aya", "Ben", "Chie"]
     held = {1: {"S1": 0.5, "M2": 0.25}, 2: {"M2": 0.5}}
