@@ -12,7 +12,7 @@ from kobako.bots.levels import LEVELS, LevelBot
 from kobako.bots.search.thinking import classic_thinking, thinking_of
 
 SIMULATIONS, REPEATS = 20_000, 5
-DECISIONS = {"novice": 40, "regular": 20, "master": 8}
+DECISIONS = {"novice": 40, "regular": 20, "master": 8, "champion": 3}
 
 
 def simulations_a_second(name: str, players: int, classic: bool = False) -> float:

@@ -55,7 +55,7 @@ class FullSight:
         seen = View(match.setup, match.state.copy(), match.seat)
         tree = compiled_tree(seen, self.compiled, self.simulations + 2, seed)
         tree.think(self.compiled.kernel("search"), self.simulations, mind_of(self.game).exploration)
-        return candidates(seen, legal, [tree])[0].action
+        return candidates(seen, legal, [tree.thought()])[0].action
 
 
 def share(game: Game, players: int, games: int, simulations: int) -> list[float]:

@@ -116,7 +116,7 @@ def test_an_unfinished_game_and_standard_input(capsys, kifu, monkeypatch):
         (("play", "ice", "-p", "9"), "ice is for 2, 3, 4 players, not '9'"),
         (("play", "ice", "--seat", "4"), "no seat 4: with 4 players there are 0 to 3"),
         (("play", "ice", "--seed", "x"), "32 hexadecimal digits"),
-        (("play", "ice", "--bots", "random,grandmaster"), "no bot 'grandmaster': there are classic, greedy"),
+        (("play", "ice", "--bots", "random,grandmaster"), "no bot 'grandmaster': there are champion, classic, greedy"),
         (("play", "ice", "--bots", "novice:3"), "novice:CHARACTER is one of suzume, kaeru, usagi, not '3'"),
         (("play", "ice", "-p", "2", "--bots", "random,random"), "the bots are 1 to 1 names"),
         (("play", "ice", "--bots", ""), "the bots are 1 to 3 names"),

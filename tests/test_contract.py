@@ -27,7 +27,7 @@ know. A seat is a number, counted from 0.
 
 def protocol() -> dict[str, list[Shape]]:
     """The types of all that a server tells, by their modules."""
-    reviewed = shapes("kobako.bots.report", ("Reason", "Considered", "DecisionShown", "Grade"))
+    reviewed = shapes("kobako.bots.report", ("Considered", "DecisionShown", "Grade"))
     plain = {name: shapes(name) for name in ("kobako.core.shown", "kobako.table.protocol", "kobako.server.models")}
     learnt = shapes("kobako.core.lessons", ("LessonState",))
     studied = shapes("kobako.core.published")

@@ -22,7 +22,7 @@ from kobako.adapters.openspiel import KobakoState, Resampler
 from kobako.arena.lab import proportion
 from kobako.bots.minds import mind_of
 from kobako.bots.search.search import candidates
-from kobako.bots.search.thinking import compiled_search
+from kobako.bots.search.thinking import compiled_search, thinking_of
 from kobako.bots.search.tree import compiled_tree
 from kobako.core.game import Game
 
@@ -61,8 +61,8 @@ class TimedSearch:
     """Our search with the same budget."""
 
     def __init__(self, game: Game, seconds: float, seed: int) -> None:
-        self.game, self.seconds, self.seed = game, seconds, seed
-        self.run = compiled_search(game).kernel("search")
+        self.thinking, self.seconds, self.seed = thinking_of(game), seconds, seed
+        self.run = self.thinking.compiled.kernel(self.thinking.kernel)
         self.simulations, self.decisions = 0, 0
 
     def step(self, state: KobakoState) -> int:
@@ -72,12 +72,12 @@ class TimedSearch:
         if len(legal) == 1:
             return int(legal[0])
         end, self.seed = time.thread_time() + self.seconds, self.seed + 1
-        tree = compiled_tree(view, compiled_search(self.game), NODES, self.seed)
+        tree = self.thinking.tree(view, NODES, self.seed)
         while time.thread_time() < end:
-            tree.think(self.run, SLICE, mind_of(self.game).exploration)
+            tree.think(self.run, SLICE, self.thinking.explore)
             self.simulations += SLICE
         self.decisions += 1
-        return int(candidates(view, legal, [tree])[0].action)
+        return int(candidates(view, legal, [tree.thought()])[0].action)
 
 
 def match(name: str, games: int, seconds: float) -> dict[str, Any]:

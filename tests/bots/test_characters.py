@@ -4,6 +4,7 @@ import pytest
 
 import kobako
 from kobako.bots.characters import CHARACTERS, FACES, TEMPERAMENTS, bot_of, preferred, who_is
+from kobako.bots.levels import LEVELS
 from kobako.bots.minds import mind_of
 from kobako.bots.registry import bot_title, make_bot
 from kobako.bots.search.search import Candidate
@@ -29,6 +30,14 @@ def test_each_level_has_one_of_each_temperament_and_words_for_all():
         assert sorted(faces.values()) == sorted(TEMPERAMENTS)
     for lang in ("en", "ja"):
         assert set(load_words("kobako.bots", lang).tables["manner"]) == set(FACES)
+
+
+def test_every_level_says_how_it_plays():
+    for lang in ("en", "ja"):
+        said = load_words("kobako.bots", lang).tables["thinks"]
+        assert set(said) == {*LEVELS, "greedy", "random"}
+        assert set(said) <= set(load_words("kobako.bots", lang).tables["bot"])
+        assert [name for name in said if name in LEVELS] == list(LEVELS)
 
 
 def test_the_eager_take_what_looks_best_and_the_sly_what_looks_least_so(view):

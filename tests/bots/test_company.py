@@ -265,7 +265,7 @@ def test_a_company_plays_its_seats_and_stops_at_the_others():
 
 
 def test_a_level_of_another_package_is_offered_by_its_own_name(caplog):
-    assert registry.level_names() == ("novice", "regular", "master", "greedy", "night_owl", "random")
+    assert registry.level_names() == ("novice", "regular", "master", "champion", "greedy", "night_owl", "random")
     assert "absent" in [record.bot for record in caplog.records]
     assert registry.bot_title("night_owl", "ja") == "Night owl"
     with pytest.raises(BadOption, match="the bot 'night_owl' takes no argument, not 'x'"):

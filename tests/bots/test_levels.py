@@ -79,20 +79,22 @@ def test_a_level_thinks_by_what_was_learned_where_the_rulebook_holds(house, sims
 
 def test_nobody_waits_for_compiling(game, monkeypatch):
     monkeypatch.setattr(Compiled, "kernel_if_ready", lambda self, name, obs="uint8": None)
+    monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=count().__next__))  # a second for every look
     for name in LEVELS:
         bot = make_bot(name, game, 1)
         (view, legal), *_ = decisions(game, 4, 7, 1)
         assert bot.choose(view, legal) in legal
 
 
-def test_uncompiled_a_master_looks_at_the_clock(game, monkeypatch):
+@pytest.mark.parametrize(("level", "looks"), [("master", 2), ("champion", 5)])
+def test_uncompiled_a_level_looks_at_the_clock(game, monkeypatch, level, looks):
     monkeypatch.setattr(Compiled, "kernel_if_ready", lambda self, name, obs="uint8": None)
     monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=count().__next__))  # a second for every look
     (view, legal), *_ = decisions(game, 4, 7, 1)
     thought = []
     monkeypatch.setattr(search.Tree, "think", lambda self, run, sims, explore: thought.append(sims))
-    make_bot("master", game, 1).choose(view, legal)
-    assert thought == [search.PLAIN_SLICE] * 2
+    make_bot(level, game, 1).choose(view, legal)
+    assert thought == [search.PLAIN_SLICE] * looks
 
 
 def test_the_same_seed_gives_the_same_choices(game):

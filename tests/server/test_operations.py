@@ -197,7 +197,7 @@ def test_every_setting_is_an_option_and_a_variable(monkeypatch, tmp_path):
     settings = read_settings({"port": 80, "limits": None}, given)
     assert (settings.host, settings.port, settings.limits, settings.bot_delay) == ("0.0.0.0", 80, False, 0.1)
     assert read_settings({}, {}) == Settings()
-    assert Settings().offered == ("novice", "regular", "master", "greedy", "random")
+    assert Settings().offered == ("novice", "regular", "master", "champion", "greedy", "random")
     assert read_settings({}, {"KOBAKO_LEVELS": " random, search"}).offered == ("random", "search")
     monkeypatch.setenv("KOBAKO_DATA", str(tmp_path))
     assert Settings().database_url == f"sqlite:///{tmp_path}/tables.sqlite"

@@ -244,7 +244,7 @@ def test_no_other_bot_than_a_level_can_be_had_from_outside(client, level):
 
 
 def test_the_levels_are_those_that_the_server_offers(client, tmp_path):
-    assert client.get("/api/bots").json() == ["novice", "regular", "master", "greedy", "random"]
+    assert client.get("/api/bots").json() == ["novice", "regular", "master", "champion", "greedy", "random"]
     table, _ = make_table(client, "kotori", 2, seats=[{"by": "person"}, {"by": "bot"}])
     assert client.get(f"/api/tables/{table}").json()["seats"][1]["level"] == "regular"
     with server_inside(tmp_path, levels="random,greedy") as few:

@@ -28,7 +28,7 @@ KEYS = {
     "presence": {"type", "n", "here"},
     "ack": {"type", "n", "id", "turn"},
     "refused": {"type", "n", "id", "code", "message", "values", "table"},
-    "hint": {"type", "n", "id", "turn", "candidates"},
+    "hint": {"type", "n", "id", "turn", "candidates", "why", "beliefs"},
     "error": {"type", "n", "code", "message", "values"},
     "pong": {"type", "n", "id"},
 }

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
+from kobako.arena.luck import luck_of
 from kobako.arena.schedule import Plan, Unit
 from kobako.bots.bot import BotFailed
 from kobako.bots.company import Company
@@ -24,6 +25,7 @@ class Outcome:
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
     decisions: int
+    luck: tuple[float, ...] = ()  # what the draws gave to each seat, where that is measured
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -89,7 +91,8 @@ def _play(plan: Plan, unit: Unit, rotation: int, setup: Setup) -> Outcome:
                 company.close()
     except BotFailed as failed:
         raise stopped(plan, match, names, failed) from failed
-    return Outcome(tuple(match.scores), tuple(match.ranks), len(match.actions))
+    luck = luck_of(match, plan.bot_seed(unit.deal, rotation, plan.players)) if plan.even_luck else ()
+    return Outcome(tuple(match.scores), tuple(match.ranks), len(match.actions), luck)
 
 
 def stopped(plan: Plan, match: Match, names: Sequence[str], failed: BotFailed) -> KobakoError:

@@ -7,7 +7,7 @@ from html import escape
 
 from kobako.arena.lab import Estimate
 from kobako.arena.plots import Mark, colour, lines, whiskers
-from kobako.arena.standings import Paired, Rating, Standings
+from kobako.arena.standings import EvenedShare, Paired, Rating, Standings
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #222; --soft: #777; --line: #ddd; --paper: #fdfcf9; }
@@ -92,6 +92,9 @@ def _tables(found: Standings) -> Iterator[str]:
         for b in found.bots
     ]
     yield _section("Standings", _table(head, body))
+    even = [[b.bot, interval(b.evened), str(b.evened.plain_games)] for b in found.bots if b.evened]
+    if even:
+        yield _section("With the luck of the draws taken out", _table(["bot", "win share", "plain games"], even))
     seats = [f"seat {seat}" for seat in range(found.plan.players)]
     by_seat = [[b.bot, *(share(value) for value in b.win_share_by_seat)] for b in found.bots]
     yield _section("Win share by seat", _table(["bot", *seats], by_seat))
@@ -106,7 +109,7 @@ def share(value: float) -> str:
     return f"{100 * value:.1f} %"
 
 
-def interval(value: Estimate) -> str:
+def interval(value: Estimate | EvenedShare) -> str:
     """`25.3 % (22.1 … 28.7)`."""
     return f"{share(value.mean)} ({100 * value.low:.1f} … {100 * value.high:.1f})"
 

@@ -35,6 +35,8 @@ class ArenaForm:
     def encode(self, unit: Unit, result: Outcomes) -> dict[str, Any]:
         """A unit as plain values."""
         games = [{"scores": g.scores, "ranks": g.ranks, "decisions": g.decisions} for g in result]
+        if self.plan.even_luck:
+            games = [{**told, "luck": g.luck} for told, g in zip(games, result, strict=True)]
         return {"line_up": unit.line_up, "deal": unit.deal, "games": games}
 
     def decode(self, value: Mapping[str, Any]) -> tuple[Unit, Outcomes] | None:
@@ -42,10 +44,15 @@ class ArenaForm:
         plan = self.plan
         try:
             unit = Unit(value["line_up"], value["deal"])
-            outcomes = tuple(Outcome(tuple(g["scores"]), tuple(g["ranks"]), g["decisions"]) for g in value["games"])
+            outcomes = tuple(
+                Outcome(
+                    tuple(g["scores"]), tuple(g["ranks"]), g["decisions"], tuple(g["luck"] if plan.even_luck else ())
+                )
+                for g in value["games"]
+            )
         except (KeyError, TypeError):
             return None
-        fits = len(outcomes) == plan.players and all(_possible(outcome, plan.players) for outcome in outcomes)
+        fits = len(outcomes) == plan.players and all(_possible(outcome, plan) for outcome in outcomes)
         known = _whole(unit) and unit.line_up in range(len(plan.line_ups)) and unit.deal in range(plan.deals)
         return (unit, outcomes) if fits and known else None
 
@@ -58,9 +65,11 @@ class Log(log.Log[Unit, Outcomes]):
         self.plan = plan
 
 
-def _possible(outcome: Outcome, players: int) -> bool:
+def _possible(outcome: Outcome, plan: Plan) -> bool:
     """Whether a game can have come out so: each seat's rank is one more than there are seats before it."""
-    scores, ranks = outcome.scores, outcome.ranks
+    scores, ranks, players = outcome.scores, outcome.ranks, plan.players
+    if plan.even_luck and not (len(outcome.luck) == players and all(type(one) is float for one in outcome.luck)):
+        return False
     sized = len(scores) == len(ranks) == players and _whole((*scores, *ranks, outcome.decisions))
     return sized and all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
 
@@ -85,6 +94,7 @@ def rows(plan: Plan, done: Mapping[Unit, Outcomes]) -> Iterator[dict[str, Any]]:
                 "score": outcome.scores,
                 "rank": outcome.ranks,
                 "win_share": outcome.shares,
+                "luck": outcome.luck,
             }
             for name, values in columns.items():
                 row |= {f"{name}_{seat}": value for seat, value in enumerate(values)}

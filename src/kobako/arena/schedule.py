@@ -38,6 +38,7 @@ class Plan:
     bots: tuple[str, ...]
     seed: int
     games: int
+    even_luck: bool = False  # whether the luck of each game is measured: see luck.py
 
     @cached_property
     def line_ups(self) -> tuple[tuple[str, ...], ...]:
@@ -80,7 +81,7 @@ class Plan:
 
     def to_json(self) -> dict[str, Any]:
         """The plan as plain values: what the head of a log pins."""
-        return {
+        told: dict[str, Any] = {
             "game": self.game,
             "rules": self.rules,
             "players": self.players,
@@ -89,6 +90,7 @@ class Plan:
             "seed": seed_text(self.seed),
             "games": self.games,
         }
+        return told | {"even_luck": True} if self.even_luck else told
 
     @property
     def digest(self) -> str:
@@ -96,7 +98,7 @@ class Plan:
         return hashlib.sha256(json.dumps(self.to_json()).encode()).hexdigest()[:8]
 
 
-def make_plan(setup: Setup, bots: Sequence[str] | str, seed: int, games: int) -> Plan:
+def make_plan(setup: Setup, bots: Sequence[str] | str, seed: int, games: int, even_luck: bool = False) -> Plan:
     """A plan whose parts have been checked; the bots as a list, or as a text with commas."""
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"an arena has 1 to {MOST_GAMES} games, not {games}")
@@ -109,4 +111,4 @@ def make_plan(setup: Setup, bots: Sequence[str] | str, seed: int, games: int) ->
     for name in names:
         check_bot(name, setup.game)
     options = tuple(setup.option_texts().items())
-    return Plan(setup.game.name, setup.game.version, setup.players, options, names, seed, games)
+    return Plan(setup.game.name, setup.game.version, setup.players, options, names, seed, games, even_luck)

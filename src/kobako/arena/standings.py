@@ -13,6 +13,7 @@ from openskill.models import PlackettLuce
 
 from kobako.arena.duel import Outcome, Outcomes
 from kobako.arena.lab import Estimate, Z, average, proportion
+from kobako.arena.luck import evened
 from kobako.arena.schedule import Plan, Unit
 
 # Student's t, by which an interval of few values is wider: with 2, 3, 4, … of them.
@@ -45,6 +46,16 @@ class Rating:
 
 
 @dataclass(frozen=True)
+class EvenedShare:
+    """A share of the wins with the luck of the draws taken out: over deals, and as many plain games as it is worth."""
+
+    mean: float
+    low: float
+    high: float
+    plain_games: int
+
+
+@dataclass(frozen=True)
 class Standing:
     """How one bot did. A bot on several seats of a game counts once in it, with the mean of its seats."""
 
@@ -55,6 +66,7 @@ class Standing:
     difference: Paired | None  # to the mean of the others; None: it met no other
     rating: Rating
     win_share_by_seat: list[float]
+    evened: EvenedShare | None = None  # the same share less the luck of the draws, where that was measured
 
 
 @dataclass(frozen=True)
@@ -124,11 +136,14 @@ def standings(plan: Plan, done: Mapping[Unit, Outcomes]) -> Standings:
 
 def _standing(bot: str, games: Sequence[Seen], rating: Rating, players: int) -> Standing:
     shares, scores, differences = [], [], []
+    evenly: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)
     by_seat: list[list[float]] = [[] for _ in range(players)]
     for game in games:
         mine = game.seats(bot)
         others = [seat for seat in range(players) if seat not in mine]
         shares.append(game.mean(game.outcome.shares, mine))
+        if game.outcome.luck:
+            evenly[game.deal].append((shares[-1], game.mean(game.outcome.luck, mine)))
         score = game.mean(game.outcome.scores, mine)
         scores.append((game.deal, score))
         if others:
@@ -137,7 +152,20 @@ def _standing(bot: str, games: Sequence[Seen], rating: Rating, players: int) -> 
             by_seat[seat].append(game.outcome.shares[seat])
     difference = paired(differences) if differences else None
     seats = [fmean(column) for column in by_seat]
-    return Standing(bot, len(games), proportion(shares), paired(scores), difference, rating, seats)
+    evened = evened_share(evenly, len(games))
+    return Standing(bot, len(games), proportion(shares), paired(scores), difference, rating, seats, evened)
+
+
+def evened_share(games: Mapping[int, Sequence[tuple[float, float]]], number: int) -> EvenedShare | None:
+    """The share of the wins without luck, from each deal's games, each with its luck."""
+    deals = [(fmean(share for share, _ in deal), fmean(luck for _, luck in deal)) for deal in games.values()]
+    found = evened([share for share, _ in deals], [luck for _, luck in deals])
+    if found is None:
+        return None
+    left = paired(list(enumerate(found.values)))
+    assert left.low is not None
+    assert left.high is not None
+    return EvenedShare(left.mean, left.low, left.high, round(number * found.worth))
 
 
 def _pair(bot: str, other: str, games: Sequence[Seen]) -> Pair:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.table import Table
 from rich.text import Text
 
-from kobako.arena.html import plus_minus, share
+from kobako.arena.html import interval, plus_minus, share
 from kobako.arena.report import percent
 from kobako.arena.standings import Standings
 
@@ -21,6 +21,12 @@ def standing_tables(found: Standings) -> Iterator[Table]:
         # As Text: a bot's name may have brackets, which rich would take for a style.
         bots.add_row(Text(b.bot), percent(b.win_share), plus_minus(b.score), plus_minus(b.difference), rating)
     yield bots
+    if any(b.evened for b in found.bots):
+        even = _table("With the luck of the draws taken out", "bot", "win share (95 %)", "worth so many plain games")
+        for b in found.bots:
+            if b.evened:
+                even.add_row(Text(b.bot), interval(b.evened), str(b.evened.plain_games))
+        yield even
     if found.pairs:
         pairs = _table("Each against each", "bot", "against", "games", "ahead", "difference")
         for p in found.pairs:

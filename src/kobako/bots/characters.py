@@ -15,7 +15,7 @@ from kobako.bots.search.search import Candidate
 from kobako.core.game import Action
 from kobako.core.position import View
 
-ABOUT_AS_GOOD = 0.75  # visited at least so often as the best, in proportion: a search comes back to what it likes
+ABOUT_AS_GOOD = 0.9  # visited at least so often as the best, in proportion: a search comes back to what it likes
 
 Taste = Callable[[View, Candidate], float]
 
@@ -44,13 +44,14 @@ CHARACTERS = {
     "novice": {"suzume": "eager", "kaeru": "jealous", "usagi": "sly"},
     "regular": {"tanuki": "sly", "risu": "eager", "neko": "jealous"},
     "master": {"kitsune": "sly", "fukurou": "jealous", "kappa": "eager"},
+    "champion": {"tengu": "sly", "ookami": "jealous", "kuma": "eager"},
 }
 FACES = tuple(face for faces in CHARACTERS.values() for face in faces)
 
 
-def preferred(temperament: str, view: View, found: Sequence[Candidate]) -> Action:
+def preferred(temperament: str, view: View, found: Sequence[Candidate], part: float = ABOUT_AS_GOOD) -> Action:
     """What a temperament plays, the search having thought of these, the best first."""
-    taste, enough = TEMPERAMENTS[temperament], found[0].visits * ABOUT_AS_GOOD
+    taste, enough = TEMPERAMENTS[temperament], found[0].visits * part
     good = [candidate for candidate in found if candidate.visits >= enough]
     return max(good, key=lambda candidate: taste(view, candidate)).action
 

@@ -30,13 +30,15 @@ class Level:
     learned: Budget | None = None  # by what its game has learned; None: it never goes by that
 
 
-# novice answers within 50 ms, regular at once, master within 2 s: on one core, compiled or not. A simulation by what
-# was learned takes up to a third longer, so a regular has fewer of them. A novice is to be beaten, and stays as it was.
-MASTERLY = Budget(simulations=30_000, seconds=1.5)
+# novice answers within 50 ms, regular at once, master within 2 s, champion within 6: on one core, compiled or not. A
+# simulation by what was learned takes up to a third longer, so a regular has fewer of them. A novice is to be beaten,
+# and stays as it was.
+MASTERLY, GRAND = Budget(simulations=30_000, seconds=1.5), Budget(simulations=250_000, seconds=5.0)
 LEVELS = {
     "novice": Level(Budget(simulations=60), plain=0, slips=0.25),
     "regular": Level(Budget(simulations=1500), plain=100, learned=Budget(simulations=1100)),
     "master": Level(MASTERLY, plain=300, learned=MASTERLY),
+    "champion": Level(GRAND, plain=1000, learned=GRAND),
 }
 
 
@@ -122,3 +124,9 @@ def regular_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
 def master_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
     """Thinks for a moment, as deeply as that allows."""
     return level_bot("master", game, seed, argument)
+
+
+@for_people
+def champion_bot(game: Game, seed: int | None, argument: str | None) -> Bot:
+    """Thinks for as long as one likes to wait."""
+    return level_bot("champion", game, seed, argument)

@@ -11,10 +11,11 @@ from typing_extensions import TypedDict
 from kobako.bots.policy import apart
 from kobako.bots.prospects import Prospect, outlook
 from kobako.bots.review import COSTLY, Decision
+from kobako.bots.search.search import Candidate
 from kobako.core.game import Action, Setup
 from kobako.core.match import Match
 from kobako.core.position import View
-from kobako.core.shown import ShownAction
+from kobako.core.shown import Reason, ShownAction
 
 OUTLOOKS = 500  # visits to say how things stand, from each seat's view
 SWING = 0.1  # so much of the win changes hands: a turning point
@@ -24,15 +25,6 @@ AT_STAKE = 0.05  # below this there was nothing to be graded by
 TOLD_SHARE, TOLD_POINTS, TOLD_RANK = 0.02, 0.1, 0.1  # differences worth a sentence
 MOST_LEARNED = 2  # reasons of what was learned
 TOLD_PART = 0.25  # and of the points lost at least this part
-
-
-class Reason(TypedDict):
-    """One thing that the better action does, or the played one. The words are in the section `why` of the screens'
-    catalogue; for what a game itself foresees, in the section `would` of the game's."""
-
-    fact: str
-    values: dict[str, int | float | str]
-    """What the words are filled with; `seat` is a seat's number."""
 
 
 class Considered(TypedDict):
@@ -207,6 +199,14 @@ def learned(view: View, better: Action, played: Action) -> list[Reason]:
     words = view.setup.game.words("en")
     told = [reason(name, best=x, mine=y) for name, x, y in apart(view, better, played) if words.has("would", name)]
     return told[:MOST_LEARNED]
+
+
+def hint_reasons(view: View, thought: Sequence[Candidate]) -> list[Reason]:
+    """What speaks for the first of some candidates rather than the next: what the game foresees, and has learned."""
+    if len(thought) < 2:
+        return []
+    best, other = thought[0].action, thought[1].action
+    return [*foreseen(view, best, other), *learned(view, best, other)]
 
 
 def reason(fact: str, **values: int | float | str) -> Reason:

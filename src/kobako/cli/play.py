@@ -29,7 +29,7 @@ def add(commands: Commands) -> None:
         default="regular",
         metavar="NAME,…",
         help="who plays the other seats, in order, the last filling the rest: novice, regular (default), master, "
-        "greedy, random, search:N, program:COMMAND",
+        "champion, greedy, random, search:N, program:COMMAND",
     )
     play.add_argument("--people", default="", metavar="NAME,…", help="who shares this screen, from your seat on")
     play.add_argument("--watch", action="store_true", help="bots play every seat, you watch")

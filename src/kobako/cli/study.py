@@ -48,6 +48,10 @@ def add(commands: Commands) -> None:
         "--until-clear", action="store_true",
         help="stop as soon as the first bot clearly wins more, or less, than its part; -n is then the most",
     )  # fmt: skip
+    arena.add_argument(
+        "--even-luck", action="store_true",
+        help="measure the luck of what is drawn after the deal, and take it out of the share of the wins",
+    )  # fmt: skip
     arena.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     arena.set_defaults(run=_arena, extra="arena")
 
@@ -80,7 +84,7 @@ def _arena(args: argparse.Namespace) -> None:
     from kobako.arena.tables import standing_tables
 
     setup = chosen_setup(args)
-    plan = make_plan(setup, args.bots, kept_seed(args), args.games)
+    plan = make_plan(setup, args.bots, kept_seed(args), args.games, args.even_luck)
     watch = Watch(plan) if args.until_clear else None
     out = args.out or Path(f"arena-{plan.game}-{plan.digest}")
     with playing(plan.total, out) as report:

@@ -91,3 +91,12 @@ def told_of(event: ShownEvent) -> dict[str, str | int | None]:
     """The pieces of an event, None where they are not seen."""
     told = cast("dict[str, str | int | None]", event)
     return {name: value for name, value in told.items() if name not in LogItem.__annotations__}
+
+
+class Reason(TypedDict):
+    """One thing that the better action does, or the other one. The words are in the section `why` of the screens'
+    catalogue; for what a game itself foresees, in the section `would` of the game's."""
+
+    fact: str
+    values: dict[str, int | float | str]
+    """What the words are filled with; `seat` is a seat's number."""

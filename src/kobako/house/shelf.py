@@ -103,7 +103,7 @@ def catalogue(lang: str) -> dict[str, Any]:
     return {
         "screen": {
             **screen_words("browser", lang).tables,
-            **{part: bots[part] for part in ("bot", "face", "animal", "manner")},
+            **{part: bots[part] for part in ("bot", "thinks", "face", "animal", "manner")},
         },
         "games": {game.name: game.words(lang).tables for game in shelf()},
     }

@@ -10,17 +10,16 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Sequence
 
-from kobako.bots.search.search import Candidate
 from kobako.core.errors import KobakoError
+from kobako.house.hints import shown_hint
 from kobako.house.house import House, Room, key_of
 from kobako.house.limits import Limits, guest_at
 from kobako.house.parts import Gone, Reader, Said, StoreFailed, Wire
 from kobako.house.text import as_json
 from kobako.house.turns import Asker, Busy
 from kobako.table import Act, Confirm, Pace, Refused, Request, Say, Undo
-from kobako.table.frame import frame, shown_candidate, shown_refusal
+from kobako.table.frame import frame, shown_refusal
 from kobako.table.protocol import PROTOCOL, ServerMessage, TableFrame
 from kobako.table.table import SPECTATOR
 
@@ -308,18 +307,15 @@ class Viewer:
         view, legal = room.table.deciding_view(self.seat), room.table.legal(self.seat)
         try:
             thought = await self.house.thinkers.hint(view, legal, asker=Asker(self._guest, room.name))
-            self._tell_hint(room, said, thought)
+            if not thought:
+                raise Refused("unavailable", "the search failed: ask again")
+            self.answer(await self.house.thinkers.aside(shown_hint, said.id, said.turn, view, thought))
+        except Refused as failed:
+            self._refuse(room, said.id, failed)
         except Busy as busy:
             self._refuse(room, said.id, Refused("crowded", str(busy), seconds=busy.seconds))
         except HangUp as end:  # raised here, nobody would hear it
             self.hang_up(end.code, end.reason)
-
-    def _tell_hint(self, room: Room, said: Said, thought: Sequence[Candidate]) -> None:
-        if not thought:
-            self._refuse(room, said.id, Refused("unavailable", "the search failed: ask again"))
-            return
-        candidates = [shown_candidate(candidate) for candidate in thought]
-        self.answer({"type": "hint", "id": said.id, "turn": said.turn, "candidates": candidates})
 
 
 def short(reason: str) -> str:

@@ -10,7 +10,7 @@ from typing import Literal, NotRequired, TypeAlias
 from typing_extensions import TypedDict
 
 from kobako.core.lessons import LessonState
-from kobako.core.shown import LogItem, MadePart, RefusalValue, ShownAction, ShownView, ShownWould
+from kobako.core.shown import LogItem, MadePart, Reason, RefusalValue, ShownAction, ShownView, ShownWould
 
 PROTOCOL = 1
 
@@ -229,6 +229,15 @@ class CandidateShown(TypedDict):
     """The share of the win that it promises, 0 to 1."""
 
 
+class BeliefShown(TypedDict):
+    """A card, or what else is hidden, that another seat may have."""
+
+    seat: int
+    piece: str
+    chance: float
+    """That it has one of them, 0 to 1."""
+
+
 class Hint(TypedDict):
     """What the search thinks of your actions, the best first."""
 
@@ -236,6 +245,10 @@ class Hint(TypedDict):
     id: str
     turn: int
     candidates: list[CandidateShown]
+    why: list[Reason]
+    """What speaks for the first rather than the next, as far as the game can say."""
+    beliefs: list[BeliefShown]
+    """What the others may hold, as you can tell: the likeliest first."""
 
 
 class Pong(TypedDict):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from kobako.bots.report import Grade, Reason, Story, reasons
+from kobako.bots.report import Grade, Story, reasons
 from kobako.bots.review import Decision
 from kobako.core.game import Action
 from kobako.core.match import Match
-from kobako.core.words import Words
-from kobako.terminal.telling import move_words, players_called, screen_words
+from kobako.terminal.telling import move_words, players_called, reason_words, screen_words
 
 MARKS = ("  ", "! ", "!!")
 BARS = " ▁▂▃▄▅▆▇█"
@@ -98,15 +97,6 @@ class Teller:
         if seat_lost and grade["decisions"] and not grade["costliest"]:
             said += self.words.label("no_fault")
         return said
-
-
-def reason_words(reason: Reason, game: Words, screen: Words, called: Sequence[str]) -> str:
-    """One reason: in the game's words where it foresees something itself, else in the screen's."""
-    values: Mapping[str, object] = {
-        name: called[int(value)] if name == "seat" else value for name, value in reason["values"].items()
-    }
-    words, section = (game, "would") if game.has("would", reason["fact"]) else (screen, "why")
-    return words.get(section, reason["fact"]).format(**values)
 
 
 def bars(shares: Sequence[float]) -> str:

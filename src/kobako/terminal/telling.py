@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kobako.bots.registry import bot_title, player_title
 from kobako.core import registry
 from kobako.core.game import Game, Setup
 from kobako.core.match import Match
-from kobako.core.shown import LogItem, MadePart, ShownAction, pieces_of, told_of
+from kobako.core.shown import LogItem, MadePart, Reason, ShownAction, pieces_of, told_of
 from kobako.core.words import Words
 from kobako.kit import words as catalogue
 from kobako.table.protocol import CandidateShown, SeatShown, TableTerms, Welcome
@@ -104,12 +104,57 @@ def made(parts: Sequence[Sequence[MadePart]], names: Sequence[str], game: Game, 
     ]
 
 
-def hint_words(candidates: Sequence[CandidateShown], lang: str, most: int = 5) -> str:
-    """What the search thinks: the best candidates, each with its share of the win and of the thought."""
+def hint_words(
+    candidates: Sequence[CandidateShown], why: Sequence[Reason], game: Game, lang: str, most: int = 5
+) -> str:
+    """What the search thinks: the best candidates, each with its share of the win and of the thought; and why."""
     words = screen_words(lang)
     visits = sum(candidate["visits"] for candidate in candidates) or 1
     shown = [f"{c['text']} {100 * c['share']:.0f}% ({100 * c['visits'] / visits:.0f}%)" for c in candidates[:most]]
-    return words.label("hint", candidates="   ".join(shown))
+    reasons = [reason_words(one, game.words(lang), words, (), "the_next") for one in why]
+    return "\n".join([words.label("hint", candidates="   ".join(shown)), *reasons])
+
+
+def belief_words(
+    held: Mapping[int, Mapping[str, float]], piece: str, names: Sequence[str], game: Game, lang: str, most: int = 6
+) -> list[str]:
+    """Who may hold a piece, named as it is written or in words; without one, what each is likeliest to hold."""
+    words, cards = screen_words(lang), game.words(lang)
+    comma = words.label("comma")
+
+    def written(one: str, chance: float) -> str:
+        return words.label("belief", what=one, chance=round(100 * chance))
+
+    def named(one: str) -> str:
+        return cards.get("card", one, one)
+
+    if not piece:
+        likely = {seat: list(found.items())[:most] for seat, found in held.items()}
+        lines = [
+            words.label(
+                "may_hold", name=names[seat], pieces=comma.join(written(named(p), chance) for p, chance in found)
+            )
+            for seat, found in likely.items()
+        ]
+        return lines or [words.label("nothing_hidden")]
+    known = dict.fromkeys(one for found in held.values() for one in found)
+    asked = next((one for one in known if piece.casefold() in (one.casefold(), named(one).casefold())), None)
+    if asked is None:
+        return [words.label("nobody_hides", piece=piece)]
+    chances = comma.join(written(names[seat], found.get(asked, 0.0)) for seat, found in held.items())
+    return [words.label("who_may", piece=named(asked), chances=chances)]
+
+
+def reason_words(reason: Reason, game: Words, screen: Words, called: Sequence[str], other: str = "the_played") -> str:
+    """One reason: in the game's words where it foresees something itself, else in the screen's.
+
+    `other` is which move the better one is compared with.
+    """
+    values: Mapping[str, object] = {
+        name: called[int(value)] if name == "seat" else value for name, value in reason["values"].items()
+    }
+    words, section = (game, "would") if game.has("would", reason["fact"]) else (screen, "why")
+    return words.get(section, reason["fact"]).format(**values, other=screen.get("why", other))
 
 
 def other_rules(table: TableTerms, page: str, lang: str = "en") -> str:

@@ -22,7 +22,7 @@ export function piecesWords(game: string, move: Legal, names: string[]): string 
 }
 
 /** Where the table has no names for its places, a game may have words for them ([seen]). */
-function pieceWords(game: string, piece: string, value: string | number, names: string[]): string {
+export function pieceWords(game: string, piece: string, value: string | number, names: string[]): string {
   if (piece === "seat" && typeof value === "number") return words.seat(value, names);
   const called = words.calls[String(value)];
   if (called !== undefined) return called;

@@ -59,6 +59,13 @@ export interface PlainView {
   [name: string]: Json;
 }
 
+/** One thing that the better action does, or the other one. The words are in the section `why` of the screens' catalogue; for what a game itself foresees, in the section `would` of the game's. */
+export interface Reason {
+  fact: string;
+  /** What the words are filled with; `seat` is a seat's number. */
+  values: { [name: string]: number | number | string };
+}
+
 export type By = "person" | "bot" | "open";
 
 export type Status = "waiting" | "playing" | "over";
@@ -260,12 +267,24 @@ export interface CandidateShown {
   share: number;
 }
 
+/** A card, or what else is hidden, that another seat may have. */
+export interface BeliefShown {
+  seat: number;
+  piece: string;
+  /** That it has one of them, 0 to 1. */
+  chance: number;
+}
+
 /** What the search thinks of your actions, the best first. */
 export interface Hint {
   type: "hint";
   id: string;
   turn: number;
   candidates: CandidateShown[];
+  /** What speaks for the first rather than the next, as far as the game can say. */
+  why: Reason[];
+  /** What the others may hold, as you can tell: the likeliest first. */
+  beliefs: BeliefShown[];
 }
 
 /** Still here. */
@@ -549,13 +568,6 @@ export interface StudyShown {
   lengths: Lengths;
   /** The later winner's chance at each tenth of the game, from start to end. Empty if it was not searched for. */
   curve: number[];
-}
-
-/** One thing that the better action does, or the played one. The words are in the section `why` of the screens' catalogue; for what a game itself foresees, in the section `would` of the game's. */
-export interface Reason {
-  fact: string;
-  /** What the words are filled with; `seat` is a seat's number. */
-  values: { [name: string]: number | number | string };
 }
 
 /** What may be expected of an action, where the look ahead ends. */

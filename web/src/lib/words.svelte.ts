@@ -96,6 +96,11 @@ class Words {
     return this.#find(this.#screen, "bot", name) ?? capital(name.replaceAll(/[_-]+/g, " ").trim());
   }
 
+  /** How a bot of this level plays. */
+  thinks(level: string): string | undefined {
+    return this.#find(this.#screen, "thinks", level);
+  }
+
   /** What the character with this face is called. */
   face(face: string): string | undefined {
     return this.#find(this.#screen, "face", face);

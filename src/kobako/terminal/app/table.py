@@ -255,7 +255,9 @@ class TableScreen(Trying):
         if answer["type"] == "refused":
             self.message = refusal_words(answer, self.app.lang, self.sitting.setup.game)
         elif answer["type"] == "hint" and answer["turn"] == self.sitting.frame["turn"]:
-            self.message = telling.hint_words(answer["candidates"], self.app.lang)
+            self.message = telling.hint_words(
+                answer["candidates"], answer["why"], self.sitting.setup.game, self.app.lang
+            )
         elif request["type"] == "hint":
             self.message = ""
         if self.is_attached and self.sitting.seen:

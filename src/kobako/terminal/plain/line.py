@@ -10,7 +10,9 @@ import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
+from kobako.bots.beliefs import beliefs
 from kobako.bots.company import Company
+from kobako.bots.report import hint_reasons
 from kobako.bots.search.search import SearchBot
 from kobako.core.errors import BadOption, BadSeat, IllegalAction, KobakoError, UnknownAction
 from kobako.core.game import Setup
@@ -22,7 +24,7 @@ from kobako.table.what_if import imagined
 from kobako.terminal import saving
 from kobako.terminal.retell import outcome, spoken
 from kobako.terminal.sitting.local import HINT
-from kobako.terminal.telling import called, hint_words, house_words, screen_words
+from kobako.terminal.telling import belief_words, called, hint_words, house_words, screen_words
 
 
 class Leave(Exception):
@@ -174,6 +176,8 @@ class Table:
             print(self.match.game.rulebook(self.lang))
         elif command == "hint":
             self.hint()
+        elif command.split()[:1] == ["who"]:
+            self.who(text[len("who") :].strip())
         elif command == "what if":
             self.what_if()
         elif command == "moves" or not command:
@@ -190,8 +194,16 @@ class Table:
 
     def hint(self) -> None:
         """What the search thinks of the moves there are."""
-        thought = SearchBot(self.match.game, HINT, wait=False).explain(self.match.view(self.seat), self.match.legal())
-        print(hint_words([shown_candidate(candidate) for candidate in thought], self.lang))
+        view = self.match.view(self.seat)
+        thought = SearchBot(self.match.game, HINT, wait=False).explain(view, self.match.legal())
+        shown = [shown_candidate(candidate) for candidate in thought]
+        print(hint_words(shown, hint_reasons(view, thought), self.match.game, self.lang))
+
+    def who(self, piece: str) -> None:
+        """Who may hold a card, as this seat can tell; without one, what each is likeliest to hold."""
+        held = beliefs(self.match.view(self.seat))
+        for line in belief_words(held, piece, self.match.names, self.match.game, self.lang):
+            print(line)
 
     def what_if(self) -> None:
         """Try something out at a side table, from what this seat knows with the rest imagined; then back here."""

@@ -16,8 +16,9 @@ from kobako.core.errors import KobakoError
 from kobako.core.game import Setup
 from kobako.core.match import Event
 from kobako.core.seeds import parse_seed
+from kobako.house.hints import shown_hint
 from kobako.table import Act, Confirm, Refused, Request, Sit, SitBot, Table, Terms, Undo
-from kobako.table.frame import frame, shown_candidate, shown_refusal, welcome
+from kobako.table.frame import frame, shown_refusal, welcome
 from kobako.table.protocol import Answer, Hint
 from kobako.table.table import SPECTATOR
 from kobako.table.what_if import imagined
@@ -141,11 +142,11 @@ class LocalTable(Sitting):
         self._thinking, turn = True, self.table.turn
         try:
             search = SearchBot(self.setup.game, HINT, wait=False)
-            thought = await beside(search.explain, self.table.deciding_view(seat), legal)
+            view = self.table.deciding_view(seat)
+            thought = await beside(search.explain, view, legal)
+            return await beside(shown_hint, "", turn, view, thought)
         finally:
             self._thinking = False
-        candidates = [shown_candidate(candidate) for candidate in thought]
-        return {"type": "hint", "id": "", "turn": turn, "candidates": candidates}
 
     def take_back_behind(self) -> bool:
         """From behind the curtain, the one who has just moved takes it back; gives whether that could be."""
