@@ -1,4 +1,4 @@
-"""For those who do not see the screen: games played by ear to the end, news said once, a keyboard that is always somewhere.
+"""For those who do not see the screen: games are played by ear, news is said once, the keyboard is always somewhere.
 
 Of every game its last moves, one from the deal. `make soak` plays all of all of them from the deal, in both languages.
 """
@@ -24,8 +24,8 @@ from tests.web.reader import Reader
 
 # Names of places, pieces and moves as those write who note a game down.
 NOTATION = re.compile(r"(?<![A-Za-z0-9])([a-i]\d|f\d+|[WLA-Z]>[A-Z]|\([^)]*\)>[A-Z])(?![A-Za-z0-9])")
-# Every text that comes into a live region, as it comes; and each time when the focus was at the body, and still was some
-# pictures later: what had it before, and what was told then.
+# Every text that comes into a live region, as it comes; and each time when the focus was at the body, and was still
+# there some pictures later: what had it before, and what was told then.
 WATCH = """
 window.heard = [];
 window.fell = [];
@@ -51,7 +51,7 @@ addEventListener('DOMContentLoaded', () => {
     const at = document.activeElement;
     const lost = [document.body, null].includes(at);
     if (!lost) last = `${at.className} ${at.getAttribute('aria-label') ?? at.textContent.trim().slice(0, 40)}`;
-    long = last && lost ? long + 1 : 0;
+    long = last && lost && document.querySelector('main') ? long + 1 : 0; // between two pages there is nothing
     if (long === 2) window.fell.push([last, document.querySelector('.bar')?.textContent.trim()]);
     after(3, look);
   };
