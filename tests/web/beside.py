@@ -1,7 +1,7 @@
 """The tables of another checkout beside ours, on one sheet: `python -m tests.web.beside CHECKOUT SHEET.jpg [GAME …]`.
 
-The other one has its front end built, and is served by our Python: CONTRIBUTING.md says how it is made. Both are shown the
-same position of each game, in the four sizes that `make pictures` draws.
+The other one has its front end built, and is served by our Python: CONTRIBUTING.md says how it is made. Both are shown
+the same position of each game, in the four sizes that `make pictures` draws.
 """
 
 from __future__ import annotations
