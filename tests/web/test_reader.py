@@ -82,8 +82,8 @@ class Lines:
         return hear
 
 
-def late(game: str, most: int = 24) -> dict[str, Any]:
-    """A table near the end of a game: where there is one thing to do, and choices after that; or its last moves."""
+def late(game: str, most: int = 24) -> tuple[dict[str, Any], bool]:
+    """A table near the end of a game: where a move is forced, with choices after it, or else its last moves; which."""
     for seed in range(60):
         rng, match = random.Random(seed), kobako.game(game).new(players=2, seed=seed)
         mine: list[tuple[int, int]] = []  # when it was our turn, and how much there was to choose from
@@ -94,13 +94,13 @@ def late(game: str, most: int = 24) -> dict[str, Any]:
         last = len(match.actions)
         for i, (ply, legal) in enumerate(mine):
             if legal == 1 and ply > last - most and sum(n > 1 for _, n in mine[i:]) > 1:
-                return {"kifu": match.kifu(), "ply": ply}
-    return {"kifu": match.kifu(), "ply": last - 10}
+                return {"kifu": match.kifu(), "ply": ply}, True
+    return {"kifu": match.kifu(), "ply": last - 10}, False
 
 
-def dealt(game: str, **options: str) -> dict[str, Any]:
+def dealt(game: str, **options: str) -> tuple[dict[str, Any], bool]:
     """A table where a game begins."""
-    return {"game": game, "players": 2, "options": options}
+    return {"game": game, "players": 2, "options": options}, False
 
 
 class Player(Reader):
@@ -173,13 +173,15 @@ def test_a_game_by_ear(game: str, lang: str, whole: bool, server: Server, open_p
     page.add_init_script(WATCH)
     lines = Lines(page)
     # A round of Tokkuri is a game from its deal to its end.
-    begin = dealt(game, **({} if whole else {"rounds": "1"})) if whole or game == "tokkuri" else late(game)
+    begin, forced = dealt(game, **({} if whole else {"rounds": "1"})) if whole or game == "tokkuri" else late(game)
     seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}]
     made = server.ask("tables", {**begin, "practice": True, "seats": seats})
     sit(page, server, made["table"], game, made["seats"])
     player = Player(page, game, lang)
     page.keyboard.press("Tab")
 
+    if forced:  # it plays itself, and that is told
+        player.until(lambda heard: heard.news or None)
     assert player.awaited()
     player.set(player.words.label("off"), "auto")
     player.look_around()
