@@ -56,10 +56,10 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, options: tuple[str, ...] = (), **environment: str) -> Iterator[Server]:
+def serving(folder: Path, options: tuple[str, ...] = ("--rest", "0"), **environment: str) -> Iterator[Server]:
     """A server whose bots answer at once, and whose tables are kept in a folder."""
     command = [sys.executable, "-m", "kobako", "serve", "--port", "0", "--database", str(folder / "tables.sqlite")]
-    usual = ["--bot-delay", "0", "--rest", "0", "--thinkers", "1", "--no-limits", "--log-level", "WARNING"]
+    usual = ["--bot-delay", "0", "--thinkers", "1", "--no-limits", "--log-level", "WARNING"]
     with (
         (folder / "errors").open("wb") as errors,
         subprocess.Popen(

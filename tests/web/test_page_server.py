@@ -74,7 +74,7 @@ def test_a_page_goes_on_when_its_server_is_back(browser: Browser, tmp_path: Path
         again = page.get_by_role("button", name="Try again")
         again.click()
         expect(again).to_be_visible()
-        with serving(tmp_path, ("--port", str(server.port))):
+        with serving(tmp_path, ("--rest", "0", "--port", str(server.port))):
             again.click()
             expect(page.get_by_role("heading", name="Kotori Atsume").first).to_be_visible()
 

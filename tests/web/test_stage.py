@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,6 +37,22 @@ PLATES = """() => [...document.querySelectorAll('.stage .plate')].map((plate) =>
   const { left, top, width, height } = plate.getBoundingClientRect();
   return [left, top, width, height].map(Math.round);
 })"""
+
+
+# Which of some things lie over which of others.
+OVER = """([some, others]) => {
+  const found = [];
+  for (const one of document.querySelectorAll(some)) {
+    const a = one.getBoundingClientRect();
+    for (const other of document.querySelectorAll(others)) {
+      const b = other.getBoundingClientRect();
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (wide > 1 && high > 1) found.push(`${one.className} ${one.textContent} over ${other.className}`);
+    }
+  }
+  return found;
+}"""
 
 
 def middle(page: Page, server: Server, game: str, players: int, least: int = 12) -> None:
@@ -97,3 +115,36 @@ def test_the_flasks_of_all_mats_are_of_one_size(players: int, server: Server, br
             )
             assert len(sizes) > players
             assert max(sizes) - min(sizes) < 0.5, (width, height)
+
+
+def test_the_pace_of_bots_has_a_place_of_its_own(open_page: Open) -> None:
+    page = open_page("/new/kotori", settings={"drawer": False})
+    page.get_by_role("button", name="Watch bots").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("group", name="How fast the bots play").get_by_role("button", name="Pause").click()
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        assert page.evaluate(OVER, [".pace", ".top, .stage, .strip"]) == [], (width, height)
+        assert page.evaluate(OUTSIDE) == [], (width, height)
+        assert page.evaluate(SCROLLS) == [0, 0], (width, height)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_hands_laid_open_in_a_replay_cover_nothing(players: int, open_page: Open, tmp_path: Path) -> None:
+    match, rng = kobako.game("ice").new(players=players, seed=3), random.Random(1)
+    while len(match.actions) < 14:
+        match.play(rng.choice(match.legal()))
+    kifu = tmp_path / "ice.kifu"
+    kifu.write_text(match.kifu(), encoding="utf-8")
+    page = open_page("/")
+    page.get_by_label("Open a kifu").set_input_files(kifu)
+    for ply in (1, 14):
+        page.get_by_role("slider").fill(str(ply))
+        page.locator(".back .seen").first.wait_for()
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(80)
+            told = ".name, .cone, .taken li, .points, .trophies i"
+            assert page.evaluate(OVER, [".back .seen", told]) == [], (ply, width, height)
+            assert page.evaluate(OVER, [".trophies i", ".points, .taken li"]) == [], (ply, width, height)

@@ -16,7 +16,7 @@ def told(page: Page) -> int:
 
 
 def test_a_watched_game_is_paused_sped_up_and_found_again(browser: Browser, tmp_path: Path) -> None:
-    with serving(tmp_path, options=("--bot-delay", "0.4")) as server, contextlib.ExitStack() as stack:
+    with serving(tmp_path, options=("--rest", "0", "--bot-delay", "0.4")) as server, contextlib.ExitStack() as stack:
         page = new_page(browser, stack, server.address)
         page.goto("/new/kotori")
         page.get_by_role("button", name="Watch bots").click()

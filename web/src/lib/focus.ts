@@ -21,7 +21,9 @@ function there(element: Element): boolean {
 }
 
 function catchFocus(): void {
-  if (!homes || (document.activeElement && document.activeElement !== document.body)) return;
+  // What has just been hidden still has the focus for the rest of this picture.
+  const now = document.activeElement;
+  if (!homes || (now && now !== document.body && there(now))) return;
   const home = homes.find(there) ?? document.querySelector("[data-table]") ?? document.getElementById("main");
   if (!(home instanceof HTMLElement)) return; // the next page is not here yet
   if (!home.hasAttribute("tabindex")) home.tabIndex = -1;
@@ -40,6 +42,6 @@ export function keepFocus(): void {
       if (there(target) && document.activeElement === document.body) homes = null;
     });
   });
-  const changes = { childList: true, subtree: true, attributeFilter: ["disabled", "open"] };
+  const changes = { childList: true, subtree: true, attributeFilter: ["disabled", "hidden", "open"] };
   new MutationObserver(() => requestAnimationFrame(catchFocus)).observe(document.body, changes);
 }

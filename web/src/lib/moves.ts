@@ -21,13 +21,11 @@ export function piecesWords(game: string, move: Legal, names: string[]): string 
   return pieces.map(([piece, value]) => pieceWords(game, piece, value, names)).join(words.t("comma"));
 }
 
-/** Where the table has no names for its places, a game may have words for them ([seen]). */
 export function pieceWords(game: string, piece: string, value: string | number, names: string[]): string {
   if (piece === "seat" && typeof value === "number") return words.seat(value, names);
   const called = words.calls[String(value)];
   if (called !== undefined) return called;
-  const seen = !words.notation && words.has(game, "seen", String(value)) ? "seen" : piece;
-  return words.has(game, seen, String(value)) ? words.g(game, seen, String(value)) : String(value);
+  return words.has(game, piece, String(value)) ? words.g(game, piece, String(value)) : words.place(game, String(value));
 }
 
 /** What one may do now, in a few words: the kinds of the legal moves. */

@@ -6,7 +6,7 @@ import { words } from "./words.svelte";
 
 export function statusWords(game: string, viewer: Viewer, names: string[], many: boolean): string {
   const frame = viewer.frame!;
-  if (frame.status === "over") return words.t("status.over", { names: named(frame.winners ?? [], names) });
+  if (frame.status === "over") return wonBy(frame.winners ?? [], names, many ? null : viewer.seat);
   if (frame.status === "waiting") {
     return words.t("status.waiting", { n: frame.seats.filter((seat) => seat.by === "open").length });
   }
@@ -22,6 +22,13 @@ export function statusWords(game: string, viewer: Viewer, names: string[], many:
   if (frame.acting.length > 1) return words.t("status.all_choose");
   const bot = frame.acting.every((seat) => frame.seats[seat]?.by === "bot");
   return words.t(bot ? "status.thinking" : "status.their_turn", { name: named(frame.acting, names) });
+}
+
+/** Who has won: whoever sits alone before this screen is told of themselves. */
+export function wonBy(winners: number[], names: string[], me: number | null): string {
+  const shared = winners.length > 1;
+  if (me !== null && winners.includes(me)) return words.t(shared ? "you_share" : "you_win");
+  return words.t(shared ? "won_shared" : "won", { names: named(winners, names) });
 }
 
 function named(seats: number[], names: string[]): string {

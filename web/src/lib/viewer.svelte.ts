@@ -54,6 +54,8 @@ export class Viewer {
   log = $state.raw<LogItem[]>([]);
   /** What the last frame added to the log; a first frame, and one after a broken line, adds nothing new. */
   fresh = $state.raw<LogItem[]>([]);
+  /** How often the last frame, or one before it, has taken moves back. */
+  undone = $state(0);
   here = $state.raw<boolean[]>([]);
   line = $state<Line>("connecting");
   code = $state(0);
@@ -233,6 +235,7 @@ export class Viewer {
   #show(frame: TableFrame): void {
     // After a broken line the log comes whole, and only its end is news.
     const known = this.#anew ? Math.max(this.log.length, frame.log.from) : frame.log.from;
+    if (!this.#anew && frame.log.from < this.log.length) this.undone += 1;
     this.#anew = false;
     this.log = mergeLog(this.log, frame.log);
     const first = this.frame === null;

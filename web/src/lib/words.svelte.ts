@@ -87,6 +87,11 @@ class Words {
     return this.#find(this.#of(game), section, key) !== undefined;
   }
 
+  /** What a place is called where no names stand on the table ([seen]): its name, where a game has no words for it. */
+  place(game: string, name: string): string {
+    return (this.notation ? undefined : this.#find(this.#of(game), "seen", name)) ?? name;
+  }
+
   /** What the table calls its pieces just now, where no catalogue can know it: `{"f2": "Ben’s, level 4"}`. */
   calls = $state.raw<Record<string, string>>({});
 
@@ -148,7 +153,8 @@ class Words {
     const kinds = (atTable ? TABLE_EVENTS : this.#kinds[game])?.[event];
     const values: Values = {};
     for (const [name, value] of Object.entries(pieces)) {
-      values[name] = this.#piece(tables, kinds?.[name] ?? name, value, names);
+      const said = this.#piece(tables, kinds?.[name] ?? name, value, names);
+      values[name] = heard && !atTable && typeof value === "string" && said === value ? this.place(game, value) : said;
     }
     // Where a piece is seen and needs no name, a game may have a sentence without it ([told]).
     const named = this.notation || (heard && "cell" in pieces);
