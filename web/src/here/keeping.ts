@@ -10,8 +10,10 @@ export interface Row {
   [more: string]: unknown;
 }
 
-interface Entry {
+export interface Entry {
   seq: number;
+  at: number;
+  data: Record<string, unknown>;
   [more: string]: unknown;
 }
 
@@ -29,10 +31,10 @@ const LAST = Number.MAX_SAFE_INTEGER;
 export class Keeper {
   readonly #base: Promise<IDBDatabase>;
 
-  /** Two pages on one host have each their own. */
-  constructor(name: string) {
+  /** Two pages on one host have each their own: of the one that lies here. */
+  constructor(home: string) {
     this.#base = new Promise((resolve, reject) => {
-      const opening = indexedDB.open(name, 1);
+      const opening = indexedDB.open(`kobako ${new URL(home).pathname}`, 1);
       opening.onupgradeneeded = () => {
         opening.result.createObjectStore(TABLES, { keyPath: "id" });
         opening.result.createObjectStore(ENTRIES, { keyPath: ["table", "seq"] });
