@@ -68,9 +68,10 @@ HANDS = """(steps) => {
 }"""
 # Whether all is there for the next visit: the files, the picture, the next deal of this game.
 PREPARED = """async ([game, options]) => {
-  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("pictures of Python");
-  let pictures = 0;
-  for await (const [, file] of folder.entries()) pictures += (await file.getFile()).size > 0;
+  const own = await navigator.storage.getDirectory();
+  const folder = await own.getDirectoryHandle("pictures of Python", { create: true });
+  const pictures = [];
+  for await (const name of folder.keys()) if (!name.includes(".")) pictures.push(name);
   const base = await new Promise((done) => {
     const opening = indexedDB.open(`kobako openings ${location.pathname}`);
     opening.onsuccess = () => done(opening.result);
@@ -79,7 +80,7 @@ PREPARED = """async ([game, options]) => {
   const laid = await new Promise((done) => { asked.onsuccess = () => done(asked.result) });
   base.close();
   const keeper = await navigator.serviceWorker.getRegistration();
-  return Boolean(keeper?.active && pictures && laid?.opening && laid.wish.includes(JSON.stringify(options)));
+  return Boolean(keeper?.active && pictures.length && laid?.opening && laid.wish.includes(JSON.stringify(options)));
 }"""
 PACKED = (".js", ".css", ".html", ".svg", ".json", ".md", ".wasm", ".webmanifest", ".txt")
 

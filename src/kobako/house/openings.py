@@ -20,6 +20,7 @@ from kobako.core.errors import KobakoError
 from kobako.core.registry import shelf as games
 from kobako.core.seeds import parse_seed
 from kobako.house import desk
+from kobako.house.faults import Fault
 from kobako.house.house import new_secret, seat_entries, seat_requests
 from kobako.house.rows import row_of, stored
 from kobako.house.text import as_json
@@ -59,7 +60,7 @@ class Laid:
         return frame(self.table, self.seat, 0.0)
 
     def opening(self) -> Opening:
-        """All that is to be said here until Python is there. Names and times are the page's to put in."""
+        """All that is to be said here until Python is there. The name is the page's to put in; times count from now."""
         shown = self.frame()
         return {
             **self.company(),
@@ -73,10 +74,7 @@ class Laid:
 
 
 def answers(terms: Terms, entries: Sequence[Entry], seat: int, shown: TableFrame, more: int) -> dict[str, Any]:
-    """What is answered to each legal action: what is kept of it, and what changes in what is shown.
-
-    An action after which the table rests is left to Python, which has a clock.
-    """
+    """What is answered to each legal action: what is kept of it, and what changes in what is shown."""
     found = {}
     for action in shown["legal"] if more else ():
         table = Table(terms, REST)
@@ -86,8 +84,6 @@ def answers(terms: Terms, entries: Sequence[Entry], seat: int, shown: TableFrame
         entry = table.propose(Act(seat, action["id"], table.turn), 0.0)
         table.take(entry)
         after = frame(table, seat, 0.0, known)
-        if after["rest_until"] is not None:
-            continue
         found[str(action["id"])] = {
             "entry": stored(entry),
             "frame": {name: value for name, value in after.items() if value != shown.get(name)},
@@ -108,7 +104,7 @@ def laid_for(said: str) -> str | None:
     try:
         wish = table_wish(json.loads(said))
         return as_json(Laid(wish, parse_seed(None)).opening()).decode() if against_bots(wish) else None
-    except KobakoError:
+    except (Fault, KobakoError):
         return None
 
 

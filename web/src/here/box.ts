@@ -132,8 +132,8 @@ class PageWire implements Wire {
   }
 }
 
-// Files that lie in this browser already are in nobody's way.
-if (here() && navigator.serviceWorker?.controller) start();
+// Who comes back to a table, or to a replay, needs Python at once; who comes to the shelf, the shelf.
+if (here() && /^#\/(t|replay)\//.test(location.hash)) start();
 
 export const box: Host = {
   async ask(method, path, body, secret) {

@@ -22,6 +22,8 @@ export interface Job {
   row?: Row;
   change?: Partial<Row>;
   entries: Entry[];
+  /** It need not be on the disk at once: nothing was done yet, and what is kept next brings it there. */
+  soon?: true;
 }
 
 const TABLES = "tables";
@@ -45,8 +47,9 @@ export class Keeper {
   }
 
   /** All of it, or nothing. False: another tab has written an entry of this number first. */
-  async keep({ table, row, change, entries }: Job): Promise<boolean> {
-    const doing = (await this.#base).transaction([TABLES, ENTRIES], "readwrite", { durability: "strict" });
+  async keep({ table, row, change, entries, soon }: Job): Promise<boolean> {
+    const durability = soon ? "relaxed" : "strict";
+    const doing = (await this.#base).transaction([TABLES, ENTRIES], "readwrite", { durability });
     const tables = doing.objectStore(TABLES);
     let taken = false;
     if (row) tables.put(row);

@@ -46,24 +46,26 @@ export class Openings {
   readonly #base: Promise<IDBDatabase>;
   readonly #home: string;
   readonly #version: Promise<string>;
+  /** What lies here, read before anybody asks. */
+  readonly #laid: Promise<Laid[]>;
 
   constructor(home: string) {
     this.#home = home;
     this.#version = this.#fetch("version.txt").then((found) => found.text());
-    this.#version.catch(() => undefined);
     this.#base = new Promise((resolve, reject) => {
       const opening = indexedDB.open(`kobako openings ${new URL(home).pathname}`, 1);
       opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: "game" });
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error);
     });
-    this.#base.catch(() => undefined);
+    this.#laid = this.#all();
+    for (const unheard of [this.#version, this.#laid]) unheard.catch(() => undefined);
   }
 
-  /** An opening of just what is wished for, if there is one; nobody else gets the same deal of those laid here. */
+  /** An opening of just what is wished for, if there is one. */
   async take(wish: TableWish): Promise<Opening | null> {
     const text = JSON.stringify(wish);
-    return (await this.#takeLaid(wish, text).catch(() => null)) ?? (await this.#written(wish, text).catch(() => null));
+    return (await this.#takeLaid(text).catch(() => null)) ?? (await this.#written(wish, text).catch(() => null));
   }
 
   /** Somebody plays this: they may wish for it again. */
@@ -75,10 +77,8 @@ export class Openings {
 
   /** What was wished for and does not lie ready: for Python to lay. */
   async wanted(): Promise<string[]> {
-    const [base, by] = await Promise.all([this.#base, this.#version]);
-    const asked = base.transaction(STORE).objectStore(STORE).getAll() as IDBRequest<Laid[]>;
-    await new Promise((resolve, reject) => Object.assign(asked, { onsuccess: resolve, onerror: reject }));
-    return asked.result.filter((laid) => laid.by !== by).map((laid) => laid.wish);
+    const [all, by] = await Promise.all([this.#all(), this.#version]);
+    return all.filter((laid) => laid.by !== by).map((laid) => laid.wish);
   }
 
   /** Keep what Python has laid; null: it is not of a kind that can be. */
@@ -90,15 +90,13 @@ export class Openings {
     );
   }
 
-  async #takeLaid(wish: TableWish, text: string): Promise<Opening | null> {
-    const by = await this.#version;
-    let found: string | undefined;
-    await this.#change(wish.game ?? "", (laid) => {
-      if (!laid?.opening || laid.wish !== text || laid.by !== by) return laid;
-      found = laid.opening;
-      return { game: laid.game, wish: text };
-    });
-    return found ? (JSON.parse(found) as Opening) : null;
+  async #takeLaid(text: string): Promise<Opening | null> {
+    const [all, by] = await Promise.all([this.#laid, this.#version]);
+    const found = all.find((laid) => laid.opening && laid.wish === text && laid.by === by);
+    if (!found) return null;
+    all.splice(all.indexOf(found), 1);
+    this.#change(found.game, (laid) => laid && { game: laid.game, wish: laid.wish }).catch(() => undefined);
+    return JSON.parse(found.opening!) as Opening;
   }
 
   async #written(wish: TableWish, text: string): Promise<Opening | null> {
@@ -108,6 +106,14 @@ export class Openings {
     const which = Math.floor(Math.random() * deals.length);
     const own = company[text]?.[which];
     return own ? { ...deals[which]!, ...own } : null;
+  }
+
+  async #all(): Promise<Laid[]> {
+    const asked = (await this.#base).transaction(STORE).objectStore(STORE).getAll() as IDBRequest<Laid[]>;
+    return new Promise((resolve, reject) => {
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error);
+    });
   }
 
   #fetch(file: string): Promise<Response> {

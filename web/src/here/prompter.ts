@@ -7,7 +7,7 @@
 
 import { newId } from "../lib/connection";
 import type { LogItem, ServerMessage, TableFrame, TableMade, TableWish } from "../lib/protocol";
-import type { Keeper } from "./keeping";
+import type { Job, Keeper } from "./keeping";
 import type { Answered, Opening, Openings } from "./openings";
 
 /** A table that is played from its opening. */
@@ -16,6 +16,8 @@ interface Prompted {
   opening: Opening;
   frame: TableFrame;
   log: LogItem[];
+  /** Whether the table itself is kept. */
+  kept: Promise<boolean>;
   next: Record<string, Answered>;
 }
 
@@ -47,9 +49,9 @@ export class Prompter {
     const at = seconds();
     const row = { ...opening.row, id: name, made: at, updated: at };
     const entries = opening.entries.map((entry) => ({ ...entry, at }));
-    if (!(await this.keeper.keep({ table: name, row, entries }).catch(() => false))) return null;
+    const kept = this.#keep({ table: name, row, entries, soon: true });
     const frame = { ...opening.frame, seats: opening.seats };
-    this.#tables.set(name, { name, opening, frame, log: frame.log.items, next: opening.next });
+    this.#tables.set(name, { name, opening, frame, kept, log: frame.log.items, next: opening.next });
     return { table: name, seats: opening.given, host: null };
   }
 
@@ -71,7 +73,7 @@ export class Prompter {
     const next = line.at.next[said.action ?? ""];
     if (said.type === "ping") this.#tell(number, { type: "pong", id: said.id });
     else if (said.type === "act" && next && said.turn === line.at.frame.turn) {
-      this.#keeping = this.#act(number, line.at, said.id, next);
+      this.#act(number, line.at, said.id, next);
     }
     return true;
   }
@@ -96,12 +98,26 @@ export class Prompter {
   async #act(number: number, at: Prompted, id: string, { entry, frame, next }: Answered): Promise<void> {
     at.next = {}; // one at a time
     const job = { table: at.name, entries: [{ ...entry, at: seconds(), data: { ...entry.data, id } }] };
-    if (!(await this.keeper.keep(job).catch(() => false))) return;
-    at.frame = { ...at.frame, ...frame };
+    const kept = [at.kept, this.#keep(job)];
+    if (!(await Promise.all(kept)).every(Boolean)) return;
+    at.frame = { ...at.frame, ...this.#timed(frame) };
     at.log = [...at.log.slice(0, frame.log.from), ...frame.log.items];
     at.next = next;
     this.#tell(number, { type: "ack", id, turn: at.frame.turn });
-    this.#tell(number, { ...at.frame, time: seconds() });
+    this.#tell(number, at.frame);
+  }
+
+  /** Keep something, after all that was to be kept before. */
+  #keep(job: Job): Promise<boolean> {
+    const kept = this.keeper.keep(job).catch(() => false);
+    this.#keeping = Promise.all([this.#keeping, kept]);
+    return kept;
+  }
+
+  /** What a frame says of time counts from when it is shown. */
+  #timed<Shown extends Partial<TableFrame>>(frame: Shown): Shown {
+    const now = seconds();
+    return { ...frame, time: now, ...(frame.rest_until == null ? {} : { rest_until: now + frame.rest_until }) };
   }
 
   #tell(number: number, message: ServerMessage): void {

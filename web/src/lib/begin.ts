@@ -8,10 +8,10 @@ import { settings } from "./settings.svelte";
 import { asked, keepWish, type Wish } from "./wish";
 import { words } from "./words.svelte";
 
-/** What draws a table is fetched while one still chooses. */
-export function fetchTable(game: string): void {
+/** What draws a table is fetched while one still chooses: that of a game, if it is known which. */
+export function fetchTable(game = ""): void {
   import("../pages/Table.svelte");
-  import("./tables").then(({ loadTable }) => loadTable(game));
+  if (game) import("./tables").then(({ loadTable }) => loadTable(game));
 }
 
 export async function begin(game: GameShown, wish: Wish): Promise<void> {
