@@ -40,8 +40,12 @@ PART = 16_384
 # Whoever plays begins: else the first move waits for those of bots. The deals of a first visit are so by themselves.
 WISH = {"options": {"first": "0"}}
 # What is to be seen, and what is then pressed. A move is acknowledged and drawn when it can be taken back.
-TABLE = [["table", [".stage > *", "[data-move]"], "[data-move]"], ["first move", [".take-back"], ""]]
-TABLE.append(["Python there", [":root:not(:has(progress))"], ""])
+TABLE: list[list[Any]] = [
+    ["table", [".stage > *"], ""],
+    ["moves", ["[data-move]"], "[data-move]"],
+    ["first move", [".take-back"], ""],
+    ["Python there", [":root:not(:has(progress))"], ""],
+]
 WAYS = {
     False: lambda game: [["first screen", ["a.box"], f"a.box[href='#/new/{game}'] ~ .now"], *TABLE],
     True: lambda game: [
