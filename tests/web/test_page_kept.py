@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Route, expect
 
 from tests.needs import BROWSER, CHROME, needed
 from tests.web.alone import KEPT, PATH, PATIENCE, Host, Shared, renew, written
@@ -92,6 +92,36 @@ ENTRIES = """async () => {
   const counting = base.transaction("entries").objectStore("entries").count();
   return new Promise((done) => { counting.onsuccess = () => done(counting.result) });
 }"""
+
+
+@pytest.mark.parametrize(("game", "again"), [("donburiko", False), ("tokkuri", True)])
+def test_a_first_move_is_made_and_kept_before_python_is_there(
+    browser: Browser, host: Host, game: str, again: bool
+) -> None:
+    """Python's files are held back. Then it takes over the table as it was left, after a reload as well."""
+    held: list[Route] = []
+    with contextlib.ExitStack() as opened:
+        shared = Shared(new_page(browser, opened, host.address, lang="en", size="phone", kept=True))
+        page = shared.page
+        page.context.route("**/python.zip.gz", lambda route: held.append(route))
+        page.goto("./")
+        page.locator(f"a.box[href='#/new/{game}'] ~ .now").click()
+        page.locator("[data-move]").first.wait_for(state="attached")
+        before = page.evaluate(ENTRIES)
+        page.evaluate(PRESS, 0)
+        page.locator(".take-back").wait_for()
+        assert page.evaluate(ENTRIES) == before + 1
+        expect(page.get_by_role("progressbar")).to_be_visible()
+        if again:
+            page.reload()
+        page.context.unroute("**/python.zip.gz")
+        for route in held:
+            with contextlib.suppress(Error):  # of the page as it was before
+                route.continue_()
+        expect(page.get_by_role("progressbar")).to_have_count(0, timeout=PATIENCE)
+        page.locator("[data-move]").first.wait_for(state="attached")  # the bots have answered
+        assert page.evaluate(ENTRIES) > before + 1
+        assert not shared.complaints, shared.complaints
 
 
 def test_a_browser_that_dies_in_mid_move_loses_nothing(browser: Browser, host: Host, tmp_path: Path) -> None:
