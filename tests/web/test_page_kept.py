@@ -48,13 +48,17 @@ def begin(page: Page, game: str, level: str = "") -> None:
     page.locator(".stage > *").wait_for()
 
 
-def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host) -> None:
-    said, now = "新しい版の用意ができました", "いま切り替える"
+RENEWED = {"ja": ("新しい版の用意ができました", "いま切り替える"), "en": ("A new version is ready", "Use it now")}
+
+
+@pytest.mark.parametrize("lang", RENEWED)
+def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host, lang: str) -> None:
+    said, now = RENEWED[lang]
     with contextlib.ExitStack() as opened:
-        shared = Shared(new_page(browser, opened, host.address, lang="ja", size="phone", kept=True))
+        shared = Shared(new_page(browser, opened, host.address, lang=lang, size="phone", kept=True))
         page = shared.page
         page.goto("./")
-        expect(page.get_by_text(KEPT["ja"])).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text(KEPT[lang])).to_be_visible(timeout=PATIENCE)
         begin(page, "donburiko")
         show_moves(page)
         page.locator("[data-move]").first.wait_for()
@@ -68,10 +72,11 @@ def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host
         assert page.evaluate(UPDATE) == "redundant"
         assert page.get_by_text(said).count() == 0
 
-        words = json.loads((host.page / "engine/api/words/ja.json").read_text(encoding="utf-8"))
+        told = f"engine/api/words/{lang}.json"
+        words = json.loads((host.page / told).read_text(encoding="utf-8"))
         (host.page / "kobako.svg").write_bytes(icon)
         spoken = json.dumps(words, ensure_ascii=False).replace(said, f"★ {said}").encode()
-        renew(host.page, "engine/api/words/ja.json", spoken)
+        renew(host.page, told, spoken)
         assert page.evaluate(UPDATE) == "installed"
         page.get_by_text(said).wait_for()
         assert "★" not in page.get_by_text(said).inner_text()  # the old version plays on
@@ -80,7 +85,7 @@ def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host
         expect(page.get_by_role("button", name=now)).to_have_count(0)
         page.locator(".stage > *").wait_for()
         assert page.url == place  # and the game is there
-        assert "★" in page.evaluate("fetch('engine/api/words/ja.json').then((words) => words.text())")
+        assert "★" in page.evaluate("(file) => fetch(file).then((words) => words.text())", told)
         assert not shared.complaints, shared.complaints
 
 
