@@ -1,41 +1,91 @@
-"""`python -m bench.page`: how heavy the page that needs no server is, and how soon one plays on it.
+"""`python -m bench.page [GAME …] [--runs N] [--form]`: how heavy the page without a server is, and how soon one plays.
 
 A mid-range phone: the host's line has 10 Mbit/s for all that is asked of it together, and 40 ms to each answer; the
 page's processor is four times slower. Chromium slows the page's own thread so, and no worker: for those, and on a busy
-machine, the seconds of processor that all of Chromium took are told as well. Told are seconds from the address to the
-first screen, to the table, and to the first move that is made, on the first and on the second visit; when what the
-table's worker does was done, in seconds from its own start; and the bytes that came until then, and in all.
+machine, the seconds of processor that all of Chromium took are told as well.
+
+Hands in the page press as soon as there is something to press: *Play now* on the shelf (with --form: the box, and then
+*Play* among the choices), and the first legal move. Told are the medians of the seconds from the address to the first
+screen, to the table, to the first move when it is acknowledged and drawn, and to when Python is there; on first visits,
+each with a browser of its own, and on second ones, which begin with the same kept files; and the bytes that came.
 """
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import functools
 import gzip
 import http.server
 import json
 import os
+import shutil
+import statistics
 import tempfile
 import threading
 import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
+import kobako
 from kobako.server.page import write_page
 from tests.needs import BROWSER, needed
 from tests.web.conftest import QUIET, SETTINGS
 
-GAME = "kotori"
 SLOWER, LINE, LATENCY = 4, 10e6 / 8, 0.04
 PATIENCE = 240_000
-PICTURED = 40_000  # milliseconds in which all is kept, and the picture for the next visit is taken
 PART = 16_384
-# Whoever plays begins: else the first move waits for those of bots.
+# Whoever plays begins: else the first move waits for those of bots. The deals of a first visit are so by themselves.
 WISH = {"options": {"first": "0"}}
-MARKS = """() => Object.fromEntries(performance.getEntries().filter(({ entryType }) => entryType !== "visibility-state")
-  .map((one) => [one.name.split("/").at(-1), Math.round(one.startTime + one.duration) / 1000]))"""
+# What is to be seen, and what is then pressed. A move is acknowledged and drawn when it can be taken back.
+TABLE: list[list[Any]] = [
+    ["table", [".stage > *"], ""],
+    ["moves", ["[data-move]"], "[data-move]"],
+    ["first move", [".take-back"], ""],
+    ["Python there", [":root:not(:has(progress))"], ""],
+]
+WAYS = {
+    False: lambda game: [["first screen", ["a.box"], f"a.box[href='#/new/{game}'] ~ .now"], *TABLE],
+    True: lambda game: [
+        ["first screen", ["a.box"], f"a.box[href='#/new/{game}']"],
+        ["choices", ["button.go"], "button.go"],
+        *TABLE,
+    ],
+}
+# One frame after it is there, it is drawn.
+HANDS = """(steps) => {
+  window.told = {};
+  let seen = false;
+  const look = () => {
+    const [name, wanted, press] = steps[0];
+    if (seen) {
+      told[name] = performance.now() / 1000;
+      if (press) document.querySelector(press).click();
+      steps.shift();
+    }
+    seen = !seen && wanted.every((one) => document.querySelector(one));
+    if (steps.length > 0) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+# Whether all is there for the next visit: the files, the picture, the next deal of this game.
+PREPARED = """async ([game, options]) => {
+  const own = await navigator.storage.getDirectory();
+  const folder = await own.getDirectoryHandle("pictures of Python", { create: true });
+  const pictures = [];
+  for await (const name of folder.keys()) if (!name.includes(".")) pictures.push(name);
+  const base = await new Promise((done) => {
+    const opening = indexedDB.open(`kobako openings ${location.pathname}`);
+    opening.onsuccess = () => done(opening.result);
+  });
+  const asked = base.transaction("laid").objectStore("laid").get(game);
+  const laid = await new Promise((done) => { asked.onsuccess = () => done(asked.result) });
+  base.close();
+  const keeper = await navigator.serviceWorker.getRegistration();
+  return Boolean(keeper?.active && pictures.length && laid?.opening && laid.wish.includes(JSON.stringify(options)));
+}"""
 PACKED = (".js", ".css", ".html", ".svg", ".json", ".md", ".wasm", ".webmanifest", ".txt")
 
 
@@ -99,54 +149,86 @@ def processor_seconds(home: str) -> float:
     return sum(ticks[name] for name in ours) / os.sysconf("SC_CLK_TCK")
 
 
-def visit(page: Page, address: str, home: str) -> dict[str, Any]:
-    """From the address to the first move."""
-    began, spent, had = time.monotonic(), processor_seconds(home), Host.line.bytes
-    found: dict[str, Any] = {}
+def start(playwright: Playwright, home: Path, steps: list[Any] | None, wish: dict[str, Any] | None) -> BrowserContext:
+    """A browser with this folder, on which somebody has seen the tours; `wish` is what they played last."""
+    context = playwright.chromium.launch_persistent_context(
+        home, executable_path=needed(BROWSER), args=QUIET, viewport={"width": 390, "height": 844}
+    )
+    context.set_default_timeout(PATIENCE)
+    kept = {"settings": {**SETTINGS, "lang": "en"}, **(wish or {})}
+    for key, value in kept.items():
+        context.add_init_script(f"localStorage.setItem('kobako.{key}', {json.dumps(json.dumps(value))})")
+    if steps:
+        context.add_init_script(f"({HANDS})({json.dumps(steps)})")
+    context.new_cdp_session(context.pages[0]).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return context
 
-    def note(what: str) -> None:
-        found[what] = round(time.monotonic() - began, 2)
-        found[f"{what}, processor"] = round(processor_seconds(home) - spent, 2)
 
+def visit(page: Page, address: str, home: Path) -> dict[str, float]:
+    """From the address to the first move, and until Python is there."""
+    spent, had = processor_seconds(str(home)), Host.line.bytes
     page.goto(address)
-    page.locator("a.box").first.wait_for(timeout=PATIENCE)
-    note("first screen")
-    page.locator(f"a.box[href='#/new/{GAME}']").click()
-    page.locator("button.go").click(timeout=PATIENCE)
-    note("asked for a table")
-    page.locator(".game").wait_for(timeout=PATIENCE)
-    note("table")
-    page.keyboard.press("m")
-    page.locator("[data-move]").first.click(timeout=PATIENCE)
-    note("first move")
-    found["bytes"] = Host.line.bytes - had
-    found["worker"] = next(worker.evaluate(MARKS) for worker in page.workers if "table.worker" in worker.url)
+    told = until(page, "first move")
+    told |= {"processor": processor_seconds(str(home)) - spent, "bytes": Host.line.bytes - had}
+    return until(page, "Python there") | told
+
+
+def until(page: Page, what: str) -> dict[str, float]:
+    """What the hands have told, as soon as this is among it."""
+    while what not in (told := page.evaluate("told")):
+        page.wait_for_timeout(50)
+    found: dict[str, float] = told
     return found
+
+
+def prepare(page: Page, address: str, game: str) -> None:
+    """Wish for a table at which one begins, and wait until all is there for the next visit."""
+    page.goto(f"{address}#/new/{game}")
+    page.locator("button.go").click()
+    page.locator(".game").wait_for()
+    while not page.evaluate(PREPARED, [game, WISH["options"]]):
+        page.wait_for_timeout(1000)
+
+
+def measure(playwright: Playwright, address: str, folder: Path, game: str, runs: int, form: bool) -> dict[str, Any]:
+    """Some first visits; then as many second ones, each from what the last of the first has kept."""
+    steps, last = WAYS[form](game), {f"wish.{game}": WISH}
+    first, second = [], []
+    for run in range(runs):
+        with start(playwright, folder / f"{game} {run}", steps, None) as context:
+            first.append(visit(context.pages[0], address, folder / f"{game} {run}"))
+    with start(playwright, folder / f"{game} kept", None, last) as context:
+        prepare(context.pages[0], address, game)
+    for run in range(runs):
+        home = folder / f"{game} again {run}"
+        shutil.copytree(folder / f"{game} kept", home)
+        with start(playwright, home, steps, last) as context:
+            second.append(visit(context.pages[0], address, home))
+    return {"first": medians(first), "second": medians(second)}
+
+
+def medians(found: list[dict[str, float]]) -> dict[str, float]:
+    """Of each figure."""
+    return {what: round(statistics.median(one[what] for one in found), 2) for what in found[0]}
 
 
 def main() -> None:
     """Measure, and tell it as JSON."""
+    parser = argparse.ArgumentParser(prog="python -m bench.page")
+    parser.add_argument("games", nargs="*", default=kobako.game_names(), metavar="GAME")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--form", action="store_true", help="through the choices for a new table")
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        write_page(Path(folder, "page"))
-        handler = functools.partial(Host, directory=folder)
+        write_page(Path(folder, "host", "page"))
+        handler = functools.partial(Host, directory=str(Path(folder, "host")))
         with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
-            address, home = f"http://127.0.0.1:{server.server_port}/page/", str(Path(folder, "browser"))
-            told: dict[str, Any] = {}
-            for number in ("first", "second"):
-                context = playwright.chromium.launch_persistent_context(
-                    home, executable_path=needed(BROWSER), args=QUIET, viewport={"width": 390, "height": 844}
-                )
-                for key, value in {"settings": {**SETTINGS, "lang": "en"}, f"wish.{GAME}": WISH}.items():
-                    context.add_init_script(f"localStorage.setItem('kobako.{key}', {json.dumps(json.dumps(value))})")
-                page = context.pages[0]
-                context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-                told[number] = visit(page, address, home)
-                page.wait_for_timeout(PICTURED if number == "first" else 0)
-                context.close()
+            address = f"http://127.0.0.1:{server.server_port}/page/"
+            for game in args.games:
+                told = measure(playwright, address, Path(folder), game, args.runs, args.form)
+                print(json.dumps({game: told}, indent=1), flush=True)
             server.shutdown()
-        told["bytes in all"] = Host.line.bytes
-        print(json.dumps(told, indent=1))
 
 
 if __name__ == "__main__":

@@ -54,8 +54,14 @@ export default defineConfig({
       // What it keeps is written before it, as sw.js, when all the files are there: kobako/server/keeper.py.
       output: {
         entryFileNames: ({ name }) => (name === "keeper" ? "keeper.js" : "assets/[name]-[hash].js"),
-        // All that the first screen needs comes in one file, and not in one for every set of pages that share some of it.
-        codeSplitting: { groups: [{ name: "first", test: /\/src\/App\.svelte$/ }] },
+        // All that the first screen needs comes in one file, and all that every table needs in a second, and not in one for
+        // every set of pages that share some of it.
+        codeSplitting: {
+          groups: [
+            { name: "first", test: /\/src\/App\.svelte$/, priority: 2 },
+            { name: "table", test: /\/src\/(pages\/Table\.svelte|lib\/tables\.ts|kit\/)/, priority: 1 },
+          ],
+        },
       },
     },
   },

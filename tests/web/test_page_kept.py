@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Route, expect
 
 from tests.needs import BROWSER, CHROME, needed
 from tests.web.alone import KEPT, PATH, PATIENCE, Host, Shared, renew, written
@@ -48,13 +48,17 @@ def begin(page: Page, game: str, level: str = "") -> None:
     page.locator(".stage > *").wait_for()
 
 
-def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host) -> None:
-    said, now = "新しい版の用意ができました", "いま切り替える"
+RENEWED = {"ja": ("新しい版の用意ができました", "いま切り替える"), "en": ("A new version is ready", "Use it now")}
+
+
+@pytest.mark.parametrize("lang", RENEWED)
+def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host, lang: str) -> None:
+    said, now = RENEWED[lang]
     with contextlib.ExitStack() as opened:
-        shared = Shared(new_page(browser, opened, host.address, lang="ja", size="phone", kept=True))
+        shared = Shared(new_page(browser, opened, host.address, lang=lang, size="phone", kept=True))
         page = shared.page
         page.goto("./")
-        expect(page.get_by_text(KEPT["ja"])).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text(KEPT[lang])).to_be_visible(timeout=PATIENCE)
         begin(page, "donburiko")
         show_moves(page)
         page.locator("[data-move]").first.wait_for()
@@ -68,10 +72,11 @@ def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host
         assert page.evaluate(UPDATE) == "redundant"
         assert page.get_by_text(said).count() == 0
 
-        words = json.loads((host.page / "engine/api/words/ja.json").read_text(encoding="utf-8"))
+        told = f"engine/api/words/{lang}.json"
+        words = json.loads((host.page / told).read_text(encoding="utf-8"))
         (host.page / "kobako.svg").write_bytes(icon)
         spoken = json.dumps(words, ensure_ascii=False).replace(said, f"★ {said}").encode()
-        renew(host.page, "engine/api/words/ja.json", spoken)
+        renew(host.page, told, spoken)
         assert page.evaluate(UPDATE) == "installed"
         page.get_by_text(said).wait_for()
         assert "★" not in page.get_by_text(said).inner_text()  # the old version plays on
@@ -80,7 +85,7 @@ def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host
         expect(page.get_by_role("button", name=now)).to_have_count(0)
         page.locator(".stage > *").wait_for()
         assert page.url == place  # and the game is there
-        assert "★" in page.evaluate("fetch('engine/api/words/ja.json').then((words) => words.text())")
+        assert "★" in page.evaluate("(file) => fetch(file).then((words) => words.text())", told)
         assert not shared.complaints, shared.complaints
 
 
@@ -92,6 +97,36 @@ ENTRIES = """async () => {
   const counting = base.transaction("entries").objectStore("entries").count();
   return new Promise((done) => { counting.onsuccess = () => done(counting.result) });
 }"""
+
+
+@pytest.mark.parametrize(("game", "again"), [("donburiko", False), ("tokkuri", True)])
+def test_a_first_move_is_made_and_kept_before_python_is_there(
+    browser: Browser, host: Host, game: str, again: bool
+) -> None:
+    """Python's files are held back. Then it takes over the table as it was left, after a reload as well."""
+    held: list[Route] = []
+    with contextlib.ExitStack() as opened:
+        shared = Shared(new_page(browser, opened, host.address, lang="en", size="phone", kept=True))
+        page = shared.page
+        page.context.route("**/python.zip.gz", lambda route: held.append(route))
+        page.goto("./")
+        page.locator(f"a.box[href='#/new/{game}'] ~ .now").click()
+        page.locator("[data-move]").first.wait_for(state="attached")
+        before = page.evaluate(ENTRIES)
+        page.evaluate(PRESS, 0)
+        page.locator(".take-back").wait_for()
+        assert page.evaluate(ENTRIES) == before + 1
+        expect(page.get_by_role("progressbar")).to_be_visible()
+        if again:
+            page.reload()
+        page.context.unroute("**/python.zip.gz")
+        for route in held:
+            with contextlib.suppress(Error):  # of the page as it was before
+                route.continue_()
+        expect(page.get_by_role("progressbar")).to_have_count(0, timeout=PATIENCE)
+        page.locator("[data-move]").first.wait_for(state="attached")  # the bots have answered
+        assert page.evaluate(ENTRIES) > before + 1
+        assert not shared.complaints, shared.complaints
 
 
 def test_a_browser_that_dies_in_mid_move_loses_nothing(browser: Browser, host: Host, tmp_path: Path) -> None:

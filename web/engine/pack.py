@@ -25,6 +25,7 @@ ELSEWHERE = {"numpy", "numba", "llvmlite", "filelock", "platformdirs", "typing_e
 ROOTS = [
     "kobako.offline.start",
     "kobako.offline.browser",
+    "kobako.house.openings",
     *(f"kobako.games.{game}" for game in PROJECT["entry-points"]["kobako.games"]),
 ]
 PARTS = ["rules", "knowledge", "notation", "why", "picture", "events", "foresee", "mind", "learned", "view", "options"]

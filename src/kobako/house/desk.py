@@ -47,15 +47,7 @@ async def make(house: House, wish: Wish, levels: Sequence[str], maker: str = "")
     """Make a table. It starts by itself when no seat is open."""
     if wish["lesson"] is not None:
         return await make_lesson(house, wish)
-    sitters = [
-        {
-            "by": seat["by"],
-            "name": presentable(seat["name"]),
-            "level": level_of(seat["level"], levels),
-            "face": known_face(seat["face"]),
-        }
-        for seat in wish["seats"]
-    ]
+    sitters = sitters_of(wish, levels)
     played = None if wish["table"] is None else await house.kifu(wish["table"])
     terms: Terms = await house.thinkers.aside(terms_of_wish, wish, played)
     players = terms.setup.players
@@ -68,6 +60,19 @@ async def make(house: House, wish: Wish, levels: Sequence[str], maker: str = "")
         requests.append(Host(0, key_of(host)))
     room = await house.make(terms, requests, maker)
     return {"table": room.name, "seats": given, "host": host}
+
+
+def sitters_of(wish: Wish, levels: Sequence[str]) -> list[dict[str, Any]]:
+    """Who is to sit where, as it can be had."""
+    return [
+        {
+            "by": seat["by"],
+            "name": presentable(seat["name"]),
+            "level": level_of(seat["level"], levels),
+            "face": known_face(seat["face"]),
+        }
+        for seat in wish["seats"]
+    ]
 
 
 async def make_lesson(house: House, wish: Wish) -> Given:

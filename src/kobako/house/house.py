@@ -265,10 +265,7 @@ class House:
         table = Table(terms, self.rest)
         await in_slices(table.prepare())
         now = self.now()
-        entries = []
-        for request in seats:
-            entries.append(table.propose(request, now))
-            table.take(entries[-1])
+        entries = seat_entries(table, seats, now)
         await self.store.make(row_of(name, terms, table, now, maker), entries)
         room = self.rooms[name] = Room(name, table, maker)
         self.on_open(room)
@@ -453,13 +450,24 @@ class House:
         return welcome(room.table, room.name, seat)
 
 
-def seat_requests(seats: Sequence[dict[str, Any]]) -> tuple[list[Request], list[dict[str, Any]]]:
+def seat_entries(table: Table, seats: Sequence[Request], now: float) -> list[Entry]:
+    """They sit down, one after the other; if no seat is left open, it is dealt."""
+    entries = []
+    for request in seats:
+        entries.append(table.propose(request, now))
+        table.take(entries[-1])
+    return entries
+
+
+def seat_requests(
+    seats: Sequence[dict[str, Any]], fresh: Callable[[], str] = new_secret
+) -> tuple[list[Request], list[dict[str, Any]]]:
     """Who sits at a new table from the start, and the secrets of those who are people."""
     requests: list[Request] = []
     given = []
     for number, seat in enumerate(seats):
         if seat["by"] == "person":
-            secret = new_secret()
+            secret = fresh()
             requests.append(Sit(number, key_of(secret), seat.get("name") or "", seat.get("face") or ""))
             given.append({"seat": number, "secret": secret})
         elif seat["by"] == "bot":

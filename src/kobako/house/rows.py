@@ -11,7 +11,7 @@ from kobako.core.game import Setup
 from kobako.core.lessons import find_lesson
 from kobako.core.registry import game as find_game
 from kobako.core.seeds import parse_seed
-from kobako.table import Clock, Table, Terms
+from kobako.table import Clock, Entry, Table, Terms
 
 
 class OldRules(KobakoError):
@@ -43,6 +43,11 @@ def row_of(name: str, terms: Terms, table: Table, now: float, maker: str = "") -
         "maker": maker or None,
         "driver_until": 0.0,
     }
+
+
+def stored(entry: Entry) -> dict[str, Any]:
+    """An entry as a page stores it."""
+    return {"seq": entry.seq, "at": entry.at, "kind": entry.kind, "data": entry.data()}
 
 
 @lru_cache(256)

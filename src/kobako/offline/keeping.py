@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from kobako.house.parts import StoreFailed
+from kobako.house.rows import stored
 from kobako.offline.outside import Outside
 from kobako.table import Entry
 
@@ -54,7 +55,7 @@ class Keeper:
         return True
 
     async def _keep(self, job: dict[str, Any], entries: Sequence[Entry]) -> bool:
-        job["entries"] = [{"seq": e.seq, "at": e.at, "kind": e.kind, "data": e.data()} for e in entries]
+        job["entries"] = [stored(entry) for entry in entries]
         try:
             return bool(await self._outside.keep(json.dumps(job)))
         except Exception as failed:  # whatever a browser may say: no room, no right, no store at all

@@ -17,6 +17,7 @@ from kobako.house.house import House, Missing
 from kobako.house.limits import Limits
 from kobako.house.reviews import Reviews
 from kobako.house.viewer import Viewer
+from kobako.house.wishes import BOT_WISH, SIT_WISH, table_wish, wished
 from kobako.offline.keeping import Keeper
 from kobako.offline.lines import PageReader, PageWire
 from kobako.offline.outside import Outside
@@ -27,24 +28,6 @@ from kobako.table.replay import replay
 from kobako.table.rest import REST
 
 NEVER = 1e9  # seconds after which somebody who is not there is played for: at one's own screen nobody is absent
-# What may be wished for, and what is meant by who does not say: as the models of the server have it.
-SEAT_WISH = {"by": "open", "name": "", "level": None, "face": ""}
-TABLE_WISH: dict[str, Any] = {
-    "game": None,
-    "players": 4,
-    "options": {},
-    "seats": [],
-    "private": False,
-    "clock": None,
-    "hints": None,
-    "table": None,
-    "kifu": None,
-    "ply": None,
-    "practice": False,
-    "lesson": None,
-}
-SIT_WISH = {"name": "", "seat": None, "face": ""}
-BOT_WISH = {"level": None, "seat": None}
 
 
 class PageHouse(House):
@@ -118,9 +101,7 @@ class Page:
             case "GET", ["tables"]:
                 return await desk.lobby(house)
             case "POST", ["tables"]:
-                wish = wished(TABLE_WISH, body)
-                wish["seats"] = [wished(SEAT_WISH, seat) for seat in wish["seats"]]
-                return await desk.make(house, wish, self.levels)
+                return await desk.make(house, table_wish(body), self.levels)
             case "GET", ["tables", table]:
                 return (await house.room(table)).shown()
             case "POST", ["tables", table, "seats"]:
@@ -144,11 +125,3 @@ class Page:
             case "POST", ["review"]:
                 return (await self.reviews.of(body["kifu"], from_elsewhere=True)).shown()
         raise Fault(404, "not_found", f"a page without a server has no {method} /api/{'/'.join(path)}")
-
-
-def wished(usual: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
-    """A wish with every field. One that there is not is refused."""
-    unknown = sorted(set(said) - set(usual))
-    if unknown:
-        raise Fault(422, "bad_request", f"no field {unknown[0]!r}: there are {', '.join(usual)}")
-    return {**usual, **said}

@@ -18,6 +18,7 @@ from kobako.bots.characters import FACES, drawing
 from kobako.core.errors import BadOption
 from kobako.house.answers import always
 from kobako.house.game_files import files_of
+from kobako.house.openings import written_down
 from kobako.server.keeper import KEEPER, SW, keeper
 from kobako.server.preview import PICTURE
 from kobako.server.screen import screen_folder
@@ -46,6 +47,7 @@ def page_files() -> dict[str, bytes]:
     files = {file.relative_to(screen).as_posix(): file.read_bytes() for file in sorted(bundle)}
     files = {path: content for path, content in files.items() if path not in apart} | pictures()
     files |= {f"engine/api/{path}": content for path, content in always()}
+    files |= {f"engine/openings/{path}": content for path, content in written_down()}
     html = (screen / "index.html").read_text(encoding="utf-8")
     files["index.html"] = html.replace(CHARSET, HEAD, 1).encode()
     files[SW] = keeper((screen / KEEPER).read_bytes(), files, here=True)

@@ -5,7 +5,11 @@
 
 import { beside, here, homePath } from "../lib/address";
 import type { Answer, Host, Wire } from "../lib/host";
+import type { TableWish } from "../lib/protocol";
+import { Keeper } from "./keeping";
 import { loading } from "./loading.svelte";
+import { Openings } from "./openings";
+import { Prompter } from "./prompter";
 import type { FromTable, ToTable } from "./table.worker";
 import TableWorker from "./table.worker?worker";
 
@@ -22,12 +26,22 @@ export function written(path: string): string | null {
 const SETTLED = 15_000;
 const home = () => new URL(homePath(), location.href).href;
 let worker: Worker | null = null;
+/** Whether the house is open. What is said before waits here, so that Python sees nothing of a table that is prompted. */
+let open = false;
+const waiting: ToTable[] = [];
 let asked = 0;
 let lines = 0;
 const answers = new Map<number, { done: (answer: Answer) => void; failed: (wrong: Error) => void }>();
 const wires = new Map<number, PageWire>();
 
-const say = (message: ToTable) => (worker ?? start()).postMessage(message);
+const openings = here() ? new Openings(home()) : null;
+const prompter = openings && new Prompter(new Keeper(home()), openings, (line, text) => hear({ line, text }));
+
+function say(message: ToTable): void {
+  const house = worker ?? start();
+  if (open) house.postMessage(message);
+  else waiting.push(message);
+}
 
 /** Fetch and start the house; to begin early is no harm. */
 export function start(): Worker {
@@ -50,13 +64,34 @@ function hear(said: FromTable): void {
   } else if ("loaded" in said) loading.heard(said.loaded);
   else if ("ready" in said) {
     loading.ready();
-    if (!said.pictured) setTimeout(takePicture, SETTLED);
+    takeOver();
+    prepareSoon(!said.pictured);
   } else fail(said.failed);
 }
 
+/** Python answers, from where the prompter leaves off. */
+async function takeOver(): Promise<void> {
+  await prompter?.leave();
+  open = true;
+  for (const message of waiting.splice(0)) say(message);
+}
+
 /** For the next visit, once the player has settled; another worker does it, so that nobody waits for it. */
-function takePicture(): void {
-  new TableWorker().postMessage({ picture: home() } satisfies ToTable);
+function prepareSoon(anyway = false): void {
+  setTimeout(async () => {
+    const wanted = (await openings?.wanted().catch(() => [])) ?? [];
+    if (anyway || wanted.length > 0) new TableWorker().postMessage({ prepare: home() } satisfies ToTable);
+  }, SETTLED);
+}
+
+/** A new table: from what lies ready, if Python is not there yet. */
+async function prompted(wish: TableWish): Promise<Answer | null> {
+  const made = open ? null : await prompter?.make(wish);
+  openings
+    ?.note(wish)
+    .then(() => open && prepareSoon())
+    .catch(() => undefined);
+  return made ? { status: 201, json: true, text: JSON.stringify(made) } : null;
 }
 
 function fail(why: string): void {
@@ -64,6 +99,7 @@ function fail(why: string): void {
   for (const { failed } of answers.values()) failed(new Error(why));
   answers.clear();
   for (const wire of [...wires.values()]) wire.shut(1011);
+  waiting.length = 0;
   worker?.terminate();
   worker = null;
 }
@@ -82,10 +118,11 @@ class PageWire implements Wire {
   }
 
   send(text: string): void {
-    if (wires.has(this.#number)) say({ line: this.#number, text });
+    if (wires.has(this.#number) && !prompter?.hear(this.#number, text)) say({ line: this.#number, text });
   }
 
   close(): void {
+    prompter?.hangUp(this.#number);
     if (wires.delete(this.#number)) say({ line: this.#number, text: null });
   }
 
@@ -95,8 +132,8 @@ class PageWire implements Wire {
   }
 }
 
-// Files that lie in this browser already are in nobody's way.
-if (here() && navigator.serviceWorker?.controller) start();
+// Who comes back to a table, or to a replay, needs Python at once; who comes to the shelf, the shelf.
+if (here() && /^#\/(t|replay)\//.test(location.hash)) start();
 
 export const box: Host = {
   async ask(method, path, body, secret) {
@@ -106,6 +143,8 @@ export const box: Host = {
       if (path === "games") setTimeout(start); // the first screen has what it needs: now the rest
       return { status: found.status, json: file.endsWith("json"), text: await found.text() };
     }
+    const ready = method === "POST" && path === "tables" ? await prompted(body as TableWish) : null;
+    if (ready) return ready;
     return new Promise((done, failed) => {
       asked += 1;
       answers.set(asked, { done, failed });

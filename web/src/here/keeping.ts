@@ -10,8 +10,10 @@ export interface Row {
   [more: string]: unknown;
 }
 
-interface Entry {
+export interface Entry {
   seq: number;
+  at: number;
+  data: Record<string, unknown>;
   [more: string]: unknown;
 }
 
@@ -20,6 +22,8 @@ export interface Job {
   row?: Row;
   change?: Partial<Row>;
   entries: Entry[];
+  /** It need not be on the disk at once: nothing was done yet, and what is kept next brings it there. */
+  soon?: true;
 }
 
 const TABLES = "tables";
@@ -29,10 +33,10 @@ const LAST = Number.MAX_SAFE_INTEGER;
 export class Keeper {
   readonly #base: Promise<IDBDatabase>;
 
-  /** Two pages on one host have each their own. */
-  constructor(name: string) {
+  /** Two pages on one host have each their own: of the one that lies here. */
+  constructor(home: string) {
     this.#base = new Promise((resolve, reject) => {
-      const opening = indexedDB.open(name, 1);
+      const opening = indexedDB.open(`kobako ${new URL(home).pathname}`, 1);
       opening.onupgradeneeded = () => {
         opening.result.createObjectStore(TABLES, { keyPath: "id" });
         opening.result.createObjectStore(ENTRIES, { keyPath: ["table", "seq"] });
@@ -43,8 +47,9 @@ export class Keeper {
   }
 
   /** All of it, or nothing. False: another tab has written an entry of this number first. */
-  async keep({ table, row, change, entries }: Job): Promise<boolean> {
-    const doing = (await this.#base).transaction([TABLES, ENTRIES], "readwrite", { durability: "strict" });
+  async keep({ table, row, change, entries, soon }: Job): Promise<boolean> {
+    const durability = soon ? "relaxed" : "strict";
+    const doing = (await this.#base).transaction([TABLES, ENTRIES], "readwrite", { durability });
     const tables = doing.objectStore(TABLES);
     let taken = false;
     if (row) tables.put(row);

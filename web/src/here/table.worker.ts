@@ -6,6 +6,7 @@
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { Keeper } from "./keeping";
+import { Openings } from "./openings";
 import { keep, kept } from "./picture";
 import ThinkerWorker from "./thinker.worker?worker";
 import { Thinkers } from "./thinkers";
@@ -20,7 +21,7 @@ export interface Beginning {
 
 export type ToTable =
   | Beginning
-  | { picture: string }
+  | { prepare: string }
   | { ask: number; method: string; path: string; body: string | null; secret: string | null }
   | { open: number }
   | { line: number; text: string | null };
@@ -100,7 +101,7 @@ async function begin(engine: URL): Promise<[Awaited<ReturnType<typeof python>>, 
 async function start({ home, rest, botDelay }: Beginning): Promise<House> {
   const engine = new URL("engine/", home);
   handOver(engine);
-  const keeper = new Keeper(`kobako ${new URL(home).pathname}`);
+  const keeper = new Keeper(home);
   const thinkers = new Thinkers(home, () => new ThinkerWorker());
   const outside = {
     keep: (job: string) => keeper.keep(JSON.parse(job)),
@@ -118,21 +119,27 @@ async function start({ home, rest, botDelay }: Beginning): Promise<House> {
   return opened;
 }
 
-/** Import everything, take the picture, and keep it for the next visit. */
-async function takePicture(home: string): Promise<void> {
+/** For the next visit: Python's picture, if there is none, and the next deals of what was played last. */
+async function prepare(home: string): Promise<void> {
   const engine = new URL("engine/", home);
   handOver(engine);
-  const version = await versionOf(engine);
-  const begun = await python(engine, { _makeSnapshot: true });
-  begun.runPython("from kobako.offline.start import pose; pose()");
-  await keep({ version, memory: begun.makeMemorySnapshot() as Uint8Array<ArrayBuffer> });
+  const openings = new Openings(home);
+  const [wishes, version] = await Promise.all([openings.wanted(), versionOf(engine)]);
+  const picture = await kept(version);
+  const begun = await python(engine, picture ? { _loadSnapshot: picture.arrayBuffer() } : { _makeSnapshot: true });
+  if (!picture) {
+    begun.runPython("from kobako.offline.start import pose; pose()");
+    await keep({ version, memory: begun.makeMemorySnapshot() as Uint8Array<ArrayBuffer> }).catch(() => undefined);
+  }
+  const { laid_for } = begun.pyimport("kobako.house.openings");
+  for (const wish of wishes) await openings.lay(wish, laid_for(wish));
 }
 
 let house: Promise<House> | null = null;
 
 self.onmessage = async ({ data }: MessageEvent<ToTable>) => {
-  if ("picture" in data) {
-    await takePicture(data.picture).catch(() => undefined);
+  if ("prepare" in data) {
+    await prepare(data.prepare).catch(() => undefined);
     self.close();
   } else if ("home" in data) {
     house = start(data);
