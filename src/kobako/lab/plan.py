@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from kobako.core.seeds import BITS, seed_text
 
 MOST_GAMES = 100_000  # all are summed up at once
+VERSUS = " v "  # in the name of a table that is there for one thing only: how often the one ends ahead of the others
 THOUGHT, GLANCE = 1000, 100  # visits of the view of who decides, and of every other seat's
 
 

@@ -67,6 +67,12 @@ class Telling:
         """What a line-up of bots is called."""
         return self.words.get("table", name, name)
 
+    def bot(self, name: str) -> str:
+        """One player of a kind, in a sentence; without words for it, its name."""
+        kind, _, thought = name.partition(":")
+        found = self.words.get("bot", "search" if kind == "classic" else kind, name)
+        return found.format(n=thought) if thought.isdecimal() or "{n}" not in found else name
+
     def seat(self, seat: int) -> str:
         """A seat: people count from 1."""
         return self.label("seat", seat=seat + 1)
@@ -208,6 +214,8 @@ class Told:
                 return telling.table(str(value))
             case "among":
                 return telling.words.get("among", str(value), str(value))
+            case "bot":
+                return telling.bot(str(value))
             case "seat_no" | "turn_no":
                 return telling.key(spec.removesuffix("_no"), str(int(value) - 1))
             case "":
