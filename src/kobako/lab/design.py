@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from itertools import product
 
 from kobako.bots.company import check_bot
+from kobako.bots.levels import LEVELS
 from kobako.core.errors import BadOption
 from kobako.core.game import Game, Setup
 from kobako.core.options import listed, whole
-from kobako.lab.plan import MOST_GAMES, VERSUS, Cell, Plan, Player, Table
+from kobako.lab.plan import MOST_GAMES, VERSUS, Cell, Plan, Player, Table, learned_by
 
 USUAL = "regular"
 BESIDE = ("greedy", "random")  # played beside the usual table: what depends on skill is another thing there
-A_LITTLE, LOTS = "search:100", "random"  # who thinks a little among players who draw lots: is it chance, or skill?
+A_LITTLE, LOTS = 100, "random"  # who thinks so often among players who draw lots: is it chance, or skill?
 RUNGS = (25, 50, 100, 200, 400, 800)  # the ladder: who thinks twice as often meets those who think so often
 REPLAYS = 2
 MOST_CELLS = 200
@@ -49,19 +50,32 @@ def make_plan(
     if ladder is None:
         ladder = -(-n // 5) if bots is None and not vary else 0
     counts = [cell.players for cell in cells]
-    tables = _tables(setup, n, _line_up(bots or USUAL, min(counts)), counts, forbid, fixed, curves)
+    usual, searcher = thinkers_for(setup.game, cells)
+    tables = _tables(setup, n, _line_up(bots or usual, min(counts)), counts, forbid, fixed, curves)
     if bots is None:
         tables += [_table(setup, bot, (Player(bot),), n, curves=False) for bot in BESIDE]
-        tables += [_versus(setup, A_LITTLE, LOTS, n)]
+        tables += [_versus(setup, f"{searcher}:{A_LITTLE}", LOTS, n)]
     if ladder:
-        tables += [_versus(setup, f"search:{2 * times}", f"search:{times}", ladder) for times in RUNGS]
+        tables += [_versus(setup, f"{searcher}:{2 * times}", f"{searcher}:{times}", ladder) for times in RUNGS]
     for bot in {player.bot for table in tables for player in table.seats}:
         check_bot(bot, setup.game)
     game = setup.game
-    plan = Plan(game.name, game.version, cells, tuple(tables), seed)
+    plan = Plan(game.name, game.version, cells, tuple(tables), seed, learned=learned_by(game))
     if plan.total > MOST_GAMES:
         raise BadOption(f"that would be {plan.total} games: a study has at most {MOST_GAMES} in all")
     return plan
+
+
+def thinkers_for(game: Game, cells: Sequence[Cell]) -> tuple[str, str]:
+    """The usual player, and the searcher of which there are stronger and weaker ones.
+
+    By what was learned a bot plays the rulebook's game only. Where some variants are by house rules, all are played
+    without: else one would compare players, and not rules.
+    """
+    by_house = {bool(game.setup_from(str(cell.players), dict(cell.options)).house_rules) for cell in cells}
+    if learned_by(game) and len(by_house) == 2:
+        return f"classic:{LEVELS[USUAL].budget.simulations}", "classic"
+    return USUAL, "search"
 
 
 def _line_up(bots: Sequence[str] | str, seats: int) -> tuple[Player, ...]:

@@ -19,7 +19,7 @@ from kobako.core.match import Event, Match
 from kobako.core.registry import game
 from kobako.core.seeds import seed_text
 from kobako.lab.judge import Judge, Thought
-from kobako.lab.plan import Plan, Player, Table, Unit
+from kobako.lab.plan import Plan, Player, Table, Unit, learned_by
 from kobako.lab.rows import DECISIONS, EVENTS, GAMES, Rows, Sheet, pack
 
 SEATS = range(4)
@@ -50,6 +50,11 @@ class Work:
 def play_unit(plan: Plan, unit: Unit) -> Rows:
     """Play and judge the games of a unit."""
     setup, table = setup_of(plan, unit.cell), plan.tables[unit.table]
+    if (here := learned_by(setup.game)) != plan.learned:
+        raise KobakoError(
+            f"the bots of {plan.game} go by weights {here or '(none)'} here, and those of the study by "
+            f"{plan.learned or '(none)'}: play it where the same version is installed, or begin a new one"
+        )
     sheets = {"games": Sheet(GAMES), "decisions": Sheet(DECISIONS), "events": Sheet(EVENTS)}
     per_deal = plan.games_per_deal(unit.cell, unit.table)
     for deal in plan.deals(unit):

@@ -19,6 +19,7 @@ from kobako.lab.stats import Floats, Metric, Value, Z, mean_p
 STEP = 0.6  # a step of the ladder: the one above ends ahead in six games of ten
 LADDER = "ladder"  # the name under which what several tables say together is kept
 MATCH, MATCHES = "skill.match", (1, 3, 5)
+SEARCHERS = ("search", "classic")  # NAME:N thinks N times over a decision
 WITHOUT = " without "  # in the name of a player: what it never plays
 
 
@@ -116,7 +117,7 @@ def is_versus(sample: Sample) -> bool:
 def thought_of(bot: str) -> int | None:
     """How many simulations a bot thinks over a decision, where that and nothing else is its strength."""
     name, _, argument = bot.partition(":")
-    if name == "search" and argument.isdecimal():
+    if name in SEARCHERS and argument.isdecimal():
         return int(argument)
     level = LEVELS.get(bot)
     return level.budget.simulations if level and not level.slips else None
