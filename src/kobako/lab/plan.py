@@ -14,7 +14,7 @@ from kobako.core.seeds import BITS, seed_text
 
 MOST_GAMES = 100_000  # all are summed up at once
 VERSUS = " v "  # in the name of a table that is there for one thing only: how often the one ends ahead of the others
-THOUGHT, GLANCE = 1000, 100  # visits of the view of who decides, and of every other seat's
+THOUGHT, GLANCE = 1000, 50  # visits of the view of who decides, and of every other seat's
 
 
 def learned_by(game: Game) -> str:
