@@ -92,5 +92,6 @@ def check_tuning(args: argparse.Namespace) -> None:
     if not args.tune or not args.aim:
         raise BadOption("--tune NAME=… and --aim AIMS are given together: what may change, and what for")
     for name in ("bots", "vary", "forbid", "fixed", "ladder", "no_curves"):
-        if getattr(args, name) not in (None, False, []):
+        given = getattr(args, name)
+        if given or given == 0 and given is not False:  # --ladder 0 was said, too
             raise BadOption(f"--{name.replace('_', '-')} does not go with --tune: a race is played by regulars")
