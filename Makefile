@@ -38,6 +38,8 @@ page: $(VENV)/play.stamp ## Build the page that needs no server into build/page,
 
 # Bytecode is kept even where the environment says not to, as many images do: each worker would rewrite every test anew.
 test soak: export PYTHONDONTWRITEBYTECODE :=
+# Every worker has a core's worth of work; matrices that each spread over all cores would only wait for one another.
+test soak: export OPENBLAS_NUM_THREADS := 1
 
 # As root, what the tests need beside Python is installed as well; for everybody else there is `make test-deps`.
 test: $(VENV)/dev.stamp ## Run the tests on every core; ARGS="-k ice" picks some

@@ -262,6 +262,113 @@ async def long_tables(port: int, table: str, seconds: float) -> None:
     await play(port, 12, 1, seconds, player, **wish)
 
 
+async def refusals(port: int, table: str, seconds: float) -> None:
+    """A crowd that watches and asks for moves it may not make: every refusal brings the table along."""
+    until = time.monotonic() + seconds
+    lines = []
+    for _ in range(CROWD):
+        with contextlib.suppress(OSError):
+            lines.append(await sit(port, table))
+    while time.monotonic() < until:
+        for line in lines:
+            line.send(b'{"type":"act","id":"a","turn":1,"action":1}')
+        await asyncio.sleep(1 / 14)
+
+
+async def slow_bodies(port: int, table: str, seconds: float) -> None:
+    """Three hundred requests whose bodies come byte by byte."""
+    until = time.monotonic() + seconds
+    head = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 200000\r\n\r\n"
+    lines = []
+    for _ in range(300):
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection(HOST, port)
+            writer.write(head)
+            lines.append(writer)
+    while time.monotonic() < until:
+        for writer in lines:
+            writer.write(b"{")
+        await asyncio.sleep(0.05)
+    for writer in lines:
+        writer.transport.abort()
+
+
+async def silent_lines(port: int, table: str, seconds: float) -> None:
+    """WebSockets that are opened, say nothing, and are opened again; half of them not even to their end."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        writers = []
+        for opening in (UPGRADE, UPGRADE[:-2]) * 20:
+            with contextlib.suppress(OSError):
+                _, writer = await asyncio.open_connection(HOST, port)
+                writer.write(opening)
+                writers.append(writer)
+        await asyncio.sleep(0.2)
+        for writer in writers:
+            writer.transport.abort()
+
+
+async def deep_json(port: int, table: str, seconds: float) -> None:
+    """The largest bodies that are taken, nested as deeply as they can be, or of numbers and keys without end."""
+    bodies = [
+        b'{"game":' + b"[" * 120_000 + b"]" * 120_000 + b"}",
+        b'{"game":"ice","seats":[' + b",".join([b'{"by":"person"}'] * 14_000) + b"]}",
+        json.dumps({f"key{i}": i for i in range(16_000)}).encode(),
+        b'{"players":' + b"9" * 200_000 + b"}",
+    ]
+    async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=60, verify=False) as http:
+        await post_all(http, "/api/tables", bodies, seconds)
+
+
+async def replays(port: int, table: str, seconds: float) -> None:
+    """The longest games there are, to be told position by position, again and again."""
+    rng = random.Random(1)
+    games = [
+        max(
+            (kobako.game(name).new(4, seed=seed).run(lambda match: rng.choice(match.legal())) for seed in range(10)),
+            key=lambda match: len(match.actions),
+        )
+        for name in kobako.game_names()
+    ]
+    bodies = [json.dumps({"kifu": match.kifu()}).encode() for match in games]
+    async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=60, verify=False) as http:
+        await post_all(http, "/api/replay", bodies, seconds)
+
+
+async def post_all(http: httpx.AsyncClient, path: str, bodies: Sequence[bytes], seconds: float) -> None:
+    """Eight at a time, one body after the other, for so long."""
+    until = time.monotonic() + seconds
+    headers = {"Content-Type": "application/json", "Accept-Encoding": "gzip"}
+
+    async def ask(start: int) -> None:
+        at = start
+        while time.monotonic() < until:
+            at += 1
+            with contextlib.suppress(httpx.HTTPError, OSError):
+                await http.post(path, content=bodies[at % len(bodies)], headers=headers)
+
+    await asyncio.gather(*(ask(start) for start in range(8)))
+
+
+async def come_and_go(port: int, table: str, seconds: float) -> None:
+    """Tables that are made, sat down at, spoken at and left, as often as is allowed."""
+    until = time.monotonic() + seconds
+    wish = {"game": "ice", "players": 2, "seats": [{"by": "person"}, {"by": "open"}]}
+    async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=60, verify=False) as http:
+        while time.monotonic() < until:
+            made = (await http.post("/api/tables", json=wish)).json()
+            if "table" not in made:
+                await asyncio.sleep(0.1)
+                continue
+            secret = made["seats"][0]["secret"]
+            line = await connect(HOST, port, lambda data: None, lambda code: None)
+            line.send(json.dumps({"type": "hello", "table": made["table"], "secret": secret}).encode())
+            for n in range(30):
+                line.send(json.dumps({"type": "say", "id": f"s{n}", "what": "hello"}).encode())
+            await http.delete(f"/api/tables/{made['table']}/seats/0", headers={"Authorization": f"Bearer {secret}"})
+            line.close()
+
+
 ATTACKS: dict[str, Attack] = {
     "pings": pings,
     "fragments": fragments,
@@ -277,6 +384,12 @@ ATTACKS: dict[str, Attack] = {
     "hint crowd": hints,
     "master crowd": masters,
     "long tables": long_tables,
+    "refused crowd": refusals,
+    "slow bodies": slow_bodies,
+    "silent lines": silent_lines,
+    "deep JSON": deep_json,
+    "replays": replays,
+    "tables made and left": come_and_go,
 }
 
 

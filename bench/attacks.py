@@ -19,6 +19,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx2 as httpx
@@ -192,10 +193,23 @@ async def measure(port: int, pid: int, attacks: Sequence[str], seconds: float) -
     return calm, felt
 
 
-def run(attacks: Sequence[str], seconds: float, source: Path | None = None) -> dict[str, Any]:
+@contextlib.contextmanager
+def behind_nginx(port: int) -> Iterator[int]:
+    """The nginx of docs/deploy.md before a server; gives its port."""
+    from tests.server.test_deploy import nginx
+
+    with tempfile.TemporaryDirectory(prefix="kobako-nginx-") as folder:
+        Path(folder).chmod(0o755)
+        with nginx(Path(folder), [SimpleNamespace(port=port)] * 2) as address:
+            yield int(address.rsplit(":", 1)[1])
+
+
+def run(attacks: Sequence[str], seconds: float, source: Path | None = None, proxy: bool = False) -> dict[str, Any]:
     """One row: a new server, calm, and these attacks at once."""
-    with server(source) as (port, pid):
-        calm, felt = asyncio.run(measure(port, pid, attacks, seconds))
+    with contextlib.ExitStack() as stack:
+        port, pid = stack.enter_context(server(source))
+        door = stack.enter_context(behind_nginx(port)) if proxy else port
+        calm, felt = asyncio.run(measure(door, pid, attacks, seconds))
     return {"attack": " + ".join(attacks), "calm": calm.summary(), "attacked": felt.summary()}
 
 
@@ -204,10 +218,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--only", default="", help="names, by semicolons; with + between them, at once")
     parser.add_argument("--seconds", type=float, default=6.0)
     parser.add_argument("--server", type=Path, help="the `src` of another checkout, whose server is attacked")
+    parser.add_argument("--nginx", action="store_true", help="everyone comes through the nginx of docs/deploy.md")
     args = parser.parse_args(argv)
     wanted = [one for one in args.only.split(";") if one] or list(ATTACKS)
     for row in wanted:
-        print(json.dumps(run(row.split("+"), args.seconds, args.server)), flush=True)
+        print(json.dumps(run(row.split("+"), args.seconds, args.server, args.nginx)), flush=True)
 
 
 if __name__ == "__main__":

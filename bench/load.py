@@ -2,7 +2,8 @@
 
 The server is `kobako serve` on a new SQLite file, in a process of its own; this one plays all seats. Moves are due at
 a fixed pace, and a move's time is counted from when it was due, not from when we got round to sending it. With
-`--nodes 2` there are two servers on one PostgreSQL and Redis, and every other table is played at the second.
+`--nodes 2` there are two servers on one PostgreSQL and Redis, and every other table is played at the second; `--shared`
+is one server on them, to compare with.
 """
 
 from __future__ import annotations
@@ -167,6 +168,13 @@ class Load:
         self._opening.add(opening)
         opening.add_done_callback(self._opening.discard)
 
+    async def close(self) -> None:
+        """Stop opening tables."""
+        for opening in self._opening:
+            opening.cancel()
+        await asyncio.gather(*self._opening, return_exceptions=True)
+        await self.http.aclose()
+
     def acknowledged(self, seat: Seat) -> None:
         if self.measuring:
             self.figures.times.append(time.perf_counter() - seat.due)
@@ -216,12 +224,19 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def run(tables: int = 1000, seats: int = 4, rate: float = 200.0, seconds: float = 60.0, nodes: int = 1) -> Figures:
+def run(
+    tables: int = 1000,
+    seats: int = 4,
+    rate: float = 200.0,
+    seconds: float = 60.0,
+    nodes: int = 1,
+    shared: bool = False,
+) -> Figures:
     """Start a server, or several nodes of one, play, and give what was measured."""
     gc.disable()  # our own pauses are none of the server's
     allow_files(tables * seats + 500)
     with contextlib.ExitStack() as stack:
-        where = shared_store(stack) if nodes > 1 else alone(stack)
+        where = shared_store(stack) if nodes > 1 or shared else alone(stack)
         running = [stack.enter_context(server(where)) for _ in range(nodes)]
         load = Load([port for port, _ in running], tables, seats, rate)
         return uvloop.run(play(load, seconds, [pid for _, pid in running]))
@@ -262,7 +277,7 @@ async def play(load: Load, seconds: float, servers: Sequence[int]) -> Figures:
     await load.open_all()
     load.figures.opening = time.perf_counter() - began
     await load.play(seconds, servers)
-    await load.http.aclose()
+    await load.close()
     return load.figures
 
 
@@ -273,12 +288,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--rate", type=float, default=200.0, help="moves per second, all tables together")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long to measure")
     parser.add_argument("--nodes", type=int, default=1, help="more than one share a PostgreSQL and a Redis")
+    parser.add_argument("--shared", action="store_true", help="a PostgreSQL and a Redis for one node, too")
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures here")
     args = parser.parse_args(argv)
     kept = []
     for _ in range(args.runs):
-        figures = run(args.tables, args.seats, args.rate, args.seconds, args.nodes).summary()
+        figures = run(args.tables, args.seats, args.rate, args.seconds, args.nodes, args.shared).summary()
         kept.append(figures)
         print(json.dumps(figures), flush=True)
     if args.json:

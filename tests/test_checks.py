@@ -153,6 +153,13 @@ def test_broken_gives_a_sentence_or_none(altered):
         check_games(tanuki.game)
 
 
+def test_a_seat_is_shown_the_same_by_the_short_way(altered):
+    tanuki = altered("tanuki")
+    tanuki.add("notation.py", "\n\ndef show_own(s, seat, unseen):\n    return unseen\n")
+    with pytest.raises(LawBroken, match=r"seat 0: `show_own` gives another view than `show`"):
+        check_games(tanuki.game)
+
+
 def test_the_unknown_is_not_shown_as_a_number(altered):
     tanuki = altered("tanuki")
     tanuki.add("notation.py", SHOW)

@@ -282,7 +282,10 @@ def test_a_whole_game_its_promise_kifu_replay_review_and_rematch(client, game):
         told = client.get(f"/api/tables/{table}/replay").json()
         assert len(told["positions"]) == len(match.actions) + 1
         assert told["positions"][-1]["views"]["0"] == over["view"]
-        assert client.post("/api/replay", json={"kifu": kifu.text}).json() == told
+        for coding in ("gzip, deflate", "gzip", "identity"):
+            again = client.post("/api/replay", json={"kifu": kifu.text}, headers={"Accept-Encoding": coding})
+            assert again.json() == told
+            assert again.headers.get("content-encoding", "identity") in coding
         review = client.get(f"/api/tables/{table}/review").json()
         assert review["of"] == len(match.actions)
         made = client.post(f"/api/tables/{table}/rematch", headers=bearer)

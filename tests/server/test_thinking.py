@@ -1,5 +1,6 @@
 """Thinkers are processes of their own: what goes wrong in them is told to the server, and what they keep has bounds."""
 
+import asyncio
 import importlib
 import sys
 from itertools import combinations_with_replacement, islice
@@ -8,9 +9,12 @@ import pytest
 
 import kobako
 from kobako.core import workshop
+from kobako.core.errors import BadKifu
+from kobako.house.faults import fault_of
 from kobako.house.rows import setup_of
+from kobako.house.turns import Asker, Busy
 from kobako.server.metrics import METRICS
-from kobako.server.thinking import Question, Thinker, answer
+from kobako.server.thinking import MOST_TOLD, Question, Telling, Thinker, Thinkers, answer
 from tests.janken import lay_down
 
 
@@ -64,3 +68,33 @@ def test_of_decks_that_people_bring_only_some_are_kept():
         view = match.view(match.seat)
         assert answer(Question.of(view, view.legal(), "random")) in view.legal()
     assert setup_of.cache_info().currsize == most
+
+
+def test_who_brings_many_games_along_is_told_to_come_back():
+    """Each is told by a thinker, and of one guest only so many wait; others are not turned away for it."""
+    kifu = kobako.game("ice").new(2, seed=1).kifu()
+
+    async def ask():
+        thinkers = Thinkers(1)
+        thinkers._free.clear()  # all are busy
+        asked = [asyncio.create_task(thinkers.tell_to(kifu, Asker("a guest"))) for _ in range(MOST_TOLD)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy) as busy:
+            await thinkers.tell_to(kifu, Asker("a guest"))
+        other = asyncio.create_task(thinkers.tell_to(kifu, Asker("another")))
+        await asyncio.sleep(0)
+        assert not other.done()
+        for task in (*asked, other):
+            task.cancel()
+        thinkers.close()
+        return fault_of(busy.value)
+
+    fault = asyncio.run(ask())
+    assert (fault.status, fault.code) == (503, "crowded")
+    assert fault.values["seconds"] >= 1
+
+
+def test_what_is_wrong_with_a_kifu_is_the_answer():
+    told = answer(Telling("", "kobako kifu 1\nnonsense", from_elsewhere=True))
+    assert isinstance(told, BadKifu)
+    assert told.line == 2

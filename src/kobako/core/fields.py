@@ -17,11 +17,9 @@ from __future__ import annotations
 
 import inspect
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
-from itertools import chain, islice
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
@@ -172,6 +170,8 @@ class State:
 
         def seen_by(self, seat: int) -> Self: ...
 
+        def seen_beside(self, unseen: Self, seat: int) -> Self: ...
+
     def __init_subclass__(cls) -> None:
         inherited = cls.__mro__[1].__dict__
         own = {k: v for k, v in cls.__dict__.items() if not (k.startswith("_") or callable(v))}
@@ -237,11 +237,19 @@ def _seen(source: str, name: str, field: Field) -> str:
     return _filled(unknown, field.shape)
 
 
+def _own(source: str, other: str, field: Field) -> str:
+    """What `seat` sees of a field, copied where it is its own; `other`: the field as one without a seat sees it."""
+    if field.seen is not Seen.OWNER:
+        return other
+    return f"[{_copied('x', len(field.shape) - 1)} if i == seat else {other}[i] for i, x in enumerate({source})]"
+
+
 def plain_class(name: str, table: dict[str, Field]) -> type[State]:
     """The plain form of a state: an object with slots of (nested lists of) whole numbers.
 
     Its text is written out field by field because games copy states often, and that is the fastest copy there is.
-    `seen_by(seat)` is a copy through which `hide` has gone.
+    `seen_by(seat)` is a copy through which `hide` has gone; `seen_beside(unseen, seat)` the same, where
+    `seen_by(-1)` is there already: it shares with that what every seat sees alike, so neither is to be changed.
     `log` collects events where it is a list (see events.py); it is no part of the state.
     """
     lines = ["def __init__(self):", "    self.log = None"]
@@ -250,11 +258,13 @@ def plain_class(name: str, table: dict[str, Field]) -> type[State]:
     lines += [f"    t.{k} = {_copied(f'self.{k}', len(f.shape))}" for k, f in table.items()]
     lines += ["    return t", "def seen_by(self, seat):", "    t = new(cls)", "    t.log = None"]
     lines += [f"    t.{k} = {_seen(f'self.{k}', k, f)}" for k, f in table.items()]
+    lines += ["    return t", "def seen_beside(self, unseen, seat):", "    t = new(cls)", "    t.log = None"]
+    lines += [f"    t.{k} = {_own(f'self.{k}', f'unseen.{k}', f)}" for k, f in table.items()]
     lines += ["    return t", "def __eq__(self, other):"]
     lines += ["    return " + " and ".join(f"self.{k} == other.{k}" for k in table)]
     scope: dict[str, Any] = {"new": object.__new__}
     exec("\n".join(lines), scope)
-    members = {k: scope[k] for k in ("__init__", "copy", "seen_by", "__eq__")}
+    members = {k: scope[k] for k in ("__init__", "copy", "seen_by", "seen_beside", "__eq__")}
     made = type(name, (), {"__slots__": (*table, "log"), "__hash__": None, **members})
     scope["cls"] = made
     return made
@@ -288,56 +298,80 @@ def record_dtype(table: dict[str, Field]) -> np.dtype[np.void]:
     return np.dtype([(k, np.uint32 if k == "rng" else np.int16, f.shape) for k, f in table.items()], align=True)
 
 
-def _flat(value: Any, depth: int) -> Iterable[int]:
-    for _ in range(depth - 1):
-        value = chain.from_iterable(value)
-    return value if depth else (value,)
+def _places(name: str, shape: tuple[int, ...]) -> list[tuple[str, int]]:
+    """The rows of a field (of a number: itself) as they are written, and how many numbers each has; none: one alone."""
+    if len(shape) < 2:
+        return [(name, shape[0] if shape else 0)]
+    return [place for i in range(shape[0]) for place in _places(f"{name}[{i}]", shape[1:])]
+
+
+def _taken(start: int, shape: tuple[int, ...]) -> str:
+    """A field of this shape out of the list `n` of all numbers, from a place on."""
+    if len(shape) < 2:
+        return f"n[{start}:{start + shape[0]}]" if shape else f"n[{start}]"
+    size = prod(shape[1:])
+    return f"[{', '.join(_taken(start + i * size, shape[1:]) for i in range(shape[0]))}]"
+
+
+class Layout:
+    """Some fields as numbers in a row: `numbers(s)` gives them, `fill(s, n)` takes them back, `packing` makes bytes.
+
+    Both are written out, as the copy of a state is: a moment is kept and looked at as bytes.
+    """
+
+    def __init__(self, table: dict[str, Field]) -> None:
+        rows = [place for name, field in table.items() for place in _places(f"s.{name}", field.shape)]
+        lines = [f"numbers = lambda s: [{', '.join(f'*{row}' if size else row for row, size in rows)}]"]
+        lines += ["def fill(s, n):"]
+        start = 0
+        for name, field in table.items():
+            lines.append(f"    s.{name} = {_taken(start, field.shape)}")
+            start += prod(field.shape)
+        scope: dict[str, Any] = {}
+        exec("\n".join(lines), scope)
+        self.numbers: Callable[[State], list[int]] = scope["numbers"]
+        self.fill: Callable[[State, list[int]], None] = scope["fill"]
+        codes = (f"{prod(field.shape)}{'I' if name == 'rng' else 'h'}" for name, field in table.items())
+        self.packing = struct.Struct("<" + "".join(codes))
+
+
+# By a table's id: as the table is kept here, it stays its own.
+_LAYOUTS: dict[int, tuple[dict[str, Field], Layout, Layout]] = {}
+
+
+def _layouts(table: dict[str, Field]) -> tuple[Layout, Layout]:
+    """The layout of all fields, and of those that a state's bytes hold: house rules are known from the setup."""
+    known = _LAYOUTS.get(id(table))
+    if known is None:
+        kept = {k: f for k, f in table.items() if f.seen is not Seen.HOUSE}
+        known = _LAYOUTS[id(table)] = (table, Layout(table), Layout(kept))
+    return known[1], known[2]
 
 
 def numbers_of(s: State, table: dict[str, Field]) -> list[int]:
     """All numbers of a plain state, field by field."""
-    return list(chain.from_iterable(_flat(getattr(s, name), len(field.shape)) for name, field in table.items()))
-
-
-@cache
-def _packing(shapes: tuple[tuple[str, tuple[int, ...]], ...]) -> struct.Struct:
-    return struct.Struct("<" + "".join(f"{prod(shape)}{'I' if name == 'rng' else 'h'}" for name, shape in shapes))
-
-
-def without_house(table: dict[str, Field]) -> dict[str, Field]:
-    """The fields that a state's bytes hold: house rules never change, and are known from the setup."""
-    return {k: f for k, f in table.items() if f.seen is not Seen.HOUSE}
-
-
-def _packing_of(table: dict[str, Field]) -> struct.Struct:
-    return _packing(tuple((k, f.shape) for k, f in table.items()))
+    return _layouts(table)[0].numbers(s)
 
 
 def kept_size(table: dict[str, Field]) -> int:
     """How many bytes of a record come before the house rules."""
-    return _packing_of(without_house(table)).size
+    return _layouts(table)[1].packing.size
 
 
 def to_record(s: State, table: dict[str, Field]) -> bytes:
     """A plain state as the bytes of its record, house rules and all: the same on every machine."""
-    return _packing_of(table).pack(*numbers_of(s, table))
+    whole, _ = _layouts(table)
+    return whole.packing.pack(*whole.numbers(s))
 
 
 def to_bytes(s: State, table: dict[str, Field]) -> bytes:
     """A plain state as bytes: its record but for the house rules."""
-    return to_record(s, without_house(table))
+    _, kept = _layouts(table)
+    return kept.packing.pack(*kept.numbers(s))
 
 
 def from_bytes(data: bytes, into: State, table: dict[str, Field]) -> State:
     """Fill a plain state, which has its house rules, from its bytes."""
-    table = without_house(table)
-    numbers = iter(_packing_of(table).unpack(data))
-
-    def nested(shape: tuple[int, ...]) -> Any:
-        if len(shape) > 1:
-            return [nested(shape[1:]) for _ in range(shape[0])]
-        return list(islice(numbers, shape[0])) if shape else next(numbers)
-
-    for name, field in table.items():
-        setattr(into, name, nested(field.shape))
+    _, kept = _layouts(table)
+    kept.fill(into, list(kept.packing.unpack(data)))
     return into

@@ -6,7 +6,7 @@
 | | `MOST_LEGAL`: as many as there are actions; `score`: the result |
 | `knowledge` | `imagine`: no default if anything is hidden; `observe`: every field that the seat sees |
 | `notation` | `action_text`: one of `ACTION_TEXTS`; `action_kind`: its first word; `action_parts`: the rest |
-| | `TEXTS`: numbers; `show`: the fields by name |
+| | `TEXTS`: numbers; `show`: the fields by name; `show_own`: a seat's view is shown like any other |
 | `why` | `why`: the first rule that has a sentence; `broken`: nothing ever is |
 | | `misfit`: all house rules can be played together |
 | `picture` | `draw`: the fields, in words |
@@ -48,6 +48,7 @@ PARTS: Mapping[str, Mapping[str, Callable[[ModuleType, str], Any]]] = {
         "action_parts": defaults.action_parts,
         "TEXTS": lambda rules, package: {},
         "show": defaults.show,
+        "show_own": lambda rules, package: None,
     },
     "why": {
         "why": defaults.why,

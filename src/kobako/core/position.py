@@ -54,6 +54,12 @@ class View:
         shown: ShownView = self.setup.game.notation.show(self.state)
         return shown
 
+    def show_beside(self, unseen: ShownView) -> ShownView:
+        """The same as `show`, made from what a spectator is shown of the same state, where the game knows how."""
+        own = self.setup.game.notation.show_own
+        shown: ShownView = unseen if self.seat is None else own(self.state, self.seat, unseen) if own else self.show()
+        return shown
+
     def imagine(self, rng: random.Random | SupportsIndex | None = None) -> State:
         """A full state that fits this view."""
         if self.seat is None:
@@ -181,6 +187,10 @@ class Position:
         if seat is not None and not is_seat(seat, self.players):
             raise BadSeat(f"no seat {seat!r}: there are 0 to {self.players - 1}, and None for a spectator")
         return View(self.setup, self.state.seen_by(-1 if seat is None else seat), seat)
+
+    def view_beside(self, unseen: View, seat: int) -> View:
+        """What a seat knows, where it was made already what a spectator does. They share much: for reading only."""
+        return View(self.setup, self.state.seen_beside(unseen.state, seat), seat)
 
     def deciding_view(self, seat: int) -> View:
         """What a seat decides by. Of those who choose together, and none of whom has, each as if it were its turn."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeAlias, cast
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, TypeVar, cast
 
 from typing_extensions import TypedDict  # pydantic, which describes our answers, knows no other before Python 3.12
 
@@ -71,6 +71,14 @@ class PlainView(TypedDict):
 
 # What else stands in them, under names that are the game's own. A TypedDict cannot say that yet (PEP 728).
 MORE = {ShownAction: str | int, ShownEvent: str | int | None, LogItem: str | int | None, PlainView: object}
+
+
+Shown = TypeVar("Shown")
+
+
+def with_own(seats: Sequence[Shown], seat: int, own: Shown) -> list[Shown]:
+    """What is shown by seat, with one seat's own in its place."""
+    return [own if i == seat else other for i, other in enumerate(seats)]
 
 
 def pieces_of(action: ShownAction) -> Pieces:

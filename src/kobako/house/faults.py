@@ -12,6 +12,7 @@ from kobako.core.lessons import UnknownLesson
 from kobako.house.house import Damaged, Missing
 from kobako.house.parts import StoreFailed
 from kobako.house.rows import OldRules
+from kobako.house.turns import Busy
 from kobako.table import Refused
 
 
@@ -37,6 +38,8 @@ def status_of(error: KobakoError) -> int:
     """The status of HTTP that fits an error."""
     if isinstance(error, Missing | UnknownGame | UnknownLesson) or error.code in ("no_such_seat", "not_seated"):
         return 404
+    if isinstance(error, Busy):
+        return 503
     return 409 if isinstance(error, Refused | OldRules | Damaged) else 400
 
 

@@ -11,7 +11,7 @@ import time
 import zlib
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import replace
-from json import loads
+from json import dumps, loads
 from typing import TYPE_CHECKING, Any
 
 from kobako.core.errors import KobakoError
@@ -33,6 +33,7 @@ LAST_ERRANDS = 3.0  # seconds that a server that stops gives to what is still to
 GOING_AWAY = 1001  # the code of WebSocket for a server that stops
 SLICE = 0.005  # seconds for which a table that is loaded keeps everyone else waiting
 SHARED, MOST_TOLD = 0.1, 8  # seconds for which a frame serves all who watch: clocks are shown in tenths; how many
+NEW_REPLAY = b'{"format"'  # how a replay begins that is told as they are now
 NOTED = 60.0  # seconds after which it is noted again that something happens at a table
 
 
@@ -134,6 +135,9 @@ class Room:
             self.changed.set()
         for viewer in self.viewers:
             viewer.wake()
+        # When they have made their frames, what these share need not be kept: it would only be one more thing to search
+        # for garbage. Who comes later makes it anew.
+        asyncio.get_running_loop().call_soon(self.table.forget_shown)
 
 
 class House:
@@ -193,6 +197,22 @@ class House:
 
     async def finished(self, name: str) -> tuple[str, Replay]:
         """Kifu and replay of a finished game, written when it ended: its rules need not be here any more."""
+        row = await self._over(name)
+        with self._reading(name):
+            told = loads(zlib.decompress(row["replay"]))
+        return row["kifu"], told if "format" in told else await self._tell_anew(name, row["kifu"], told)
+
+    async def replay(self, name: str) -> bytes:
+        """The replay alone as it is kept, compressed: it is long, and unpacked here others would wait for it."""
+        kept: bytes = (await self._over(name))["replay"]
+        with self._reading(name):
+            whole = await asyncio.to_thread(zlib.decompress, kept)
+        if whole.startswith(NEW_REPLAY):
+            return kept
+        return zlib.compress(dumps((await self.finished(name))[1], ensure_ascii=False).encode())
+
+    async def _over(self, name: str) -> dict[str, Any]:
+        """The row of a finished game, in which its kifu and replay are."""
         with self._reading(name):
             row = await self.store.row(name)
         if row is None:
@@ -202,10 +222,8 @@ class House:
             if room.table.status != "over":
                 raise Missing(f"the game at table {name} is not over", "not_over")
             await self._note(room)
-            return await self.finished(name)
-        with self._reading(name):
-            told = loads(zlib.decompress(row["replay"]))
-        return row["kifu"], told if "format" in told else await self._tell_anew(name, row["kifu"], told)
+            return await self._over(name)
+        return row
 
     async def _tell_anew(self, name: str, kifu: str, old: Replay) -> Replay:
         """A replay from before phases had names: told again and kept so, unless its rules are not here any more."""
@@ -364,6 +382,12 @@ class House:
 
     async def tidy(self) -> None:
         """Put away what nobody uses; among several nodes, look at the rest, in case a wake-up was lost."""
+        await in_slices(self._put_away())
+        if self.bus.several:
+            await self._look_at_all([room for room in self.rooms.values() if room.viewers])
+
+    def _put_away(self) -> Iterator[None]:
+        """Room by room, for there are thousands."""
         now = time.monotonic()
         for room in list(self.rooms.values()):
             for viewer in room.viewers:
@@ -373,8 +397,7 @@ class House:
                 self.gone += 1
                 if room.driving:
                     room.driving.cancel()
-        if self.bus.several:
-            await self._look_at_all([room for room in self.rooms.values() if room.viewers])
+            yield
 
     async def _look_at_all(self, rooms: Sequence[Room]) -> None:
         if not rooms:

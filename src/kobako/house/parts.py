@@ -98,7 +98,8 @@ class Wire(Protocol):
     async def receive(self) -> str | bytes | None:
         """The next message: a text, or what is none."""
 
-    async def send(self, text: str) -> None: ...
+    async def send(self, *texts: str) -> None:
+        """One message or more, in this order."""
 
     async def close(self, code: int, reason: str) -> None: ...
 

@@ -43,7 +43,8 @@ class Busy(KobakoError):
 
     def __init__(self, seconds: float) -> None:
         self.seconds = max(1, math.ceil(seconds))
-        super().__init__(f"too much is being thought about just now: try again in {self.seconds} seconds", "crowded")
+        told = f"too much is being thought about just now: try again in {self.seconds} seconds"
+        super().__init__(told, "crowded", seconds=self.seconds)
 
 
 @dataclass

@@ -64,7 +64,8 @@ class Viewer:
         self._listening: asyncio.Task[None] | None = None  # what waits for the next message
         self._waits_since: float | None = None  # since when the line has not taken what was sent last
         self._answers: deque[ServerMessage] = deque()
-        self._awake = asyncio.Event()
+        self._called = False  # there may be something to send
+        self._asleep: asyncio.Future[None] | None = None  # waits for that: an Event would leave more to be collected
 
     async def run(self) -> None:
         """From hello to the end of the line."""
@@ -127,36 +128,53 @@ class Viewer:
 
     def wake(self) -> None:
         """There may be something new to send."""
-        self._awake.set()
+        self._called = True
+        if self._asleep and not self._asleep.done():
+            self._asleep.set_result(None)
+
+    async def _called_for(self) -> None:
+        """Wait until there may be something to send."""
+        if not self._called:
+            self._asleep = asyncio.get_running_loop().create_future()
+            await self._asleep
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the connection, when what was to be answered is sent."""
         self._end = HangUp(code, reason)
-        self._awake.set()
+        self.wake()
 
     def answer(self, message: ServerMessage) -> None:
         """Send this as soon as the line takes it."""
         if len(self._answers) >= MOST_ANSWERS:
             raise HangUp(TOO_FAST, "answers are not being read")
         self._answers.append(message)
-        self._awake.set()
+        self.wake()
 
     async def _send_all(self, room: Room) -> None:
         while True:
-            self._awake.clear()
-            while self._answers:
-                await self._send(self._answers.popleft())
+            self._called = False
+            news = self._news(room)
+            if news:
+                await self._send(news)
             if self._end:
                 raise self._end
-            if self.seat >= 0 and room.table.holder(self._key) != self.seat:
-                raise HangUp(BAD_SECRET, "this seat has been given up")
-            if room.table.seq(self.seat) != self._seq:
-                await self._send_text(self._fresh_text(room))
-            elif room.present != self._present:
-                self._present = room.present
-                await self._send({"type": "presence", "here": self._present})
-            if not self._answers and room.table.seq(self.seat) == self._seq and room.present == self._present:
-                await self._awake.wait()
+            if not news:
+                await self._called_for()
+
+    def _news(self, room: Room) -> list[bytes]:
+        """What there is to send, as JSON: answers, then the table, or who is here. From now on this viewer knows it."""
+        news = [as_json(answer) for answer in self._answers]
+        self._answers.clear()
+        if self._end is None and self.seat >= 0 and not room.table.held_by(self.seat, self._key):
+            self._end = HangUp(BAD_SECRET, "this seat has been given up")
+        if self._end:
+            return news
+        if room.table.seq(self.seat) != self._seq:
+            news.append(self._fresh_text(room))
+        elif room.present != self._present:
+            self._present = room.present
+            news.append(as_json({"type": "presence", "here": self._present}))
+        return news
 
     def _fresh_text(self, room: Room) -> bytes:
         """What is new for this viewer, as JSON; from now on it knows that. Those who only watch share one text."""
@@ -164,7 +182,7 @@ class Viewer:
         alike = (self._known_from(room), table.hosted_by(self._key)) if self.seat == SPECTATOR else None
         text = room.told(alike, now) if alike else None
         if text is None:
-            text = as_json(self._present_frame(room))
+            text = as_json(self._present_frame(room, now))
             if alike:
                 room.tell(alike, now, text)
         self._seq, self._log, self._cuts = table.seq(self.seat), len(table.log), len(table.cuts)
@@ -174,18 +192,16 @@ class Viewer:
         """The point in the log up to which this viewer knows everything."""
         return min([self._log, *room.table.cuts[self._cuts :]])
 
-    def _present_frame(self, room: Room) -> TableFrame:
+    def _present_frame(self, room: Room, now: float) -> TableFrame:
         """The table as it is, with what is new in the log."""
-        return frame(room.table, self.seat, self.house.now(), self._known_from(room), self._key)
+        return frame(room.table, self.seat, now, self._known_from(room), self._key)
 
-    async def _send(self, message: ServerMessage) -> None:
-        await self._send_text(as_json(message))
-
-    async def _send_text(self, text: bytes) -> None:
-        """A message, with its number put in front."""
-        self._sent += 1
+    async def _send(self, news: Sequence[bytes]) -> None:
+        """Some messages at once, each with its number put in front."""
+        numbered = [f'{{"n":{n},{text[1:].decode()}' for n, text in enumerate(news, self._sent + 1)]
+        self._sent += len(news)
         self._waits_since = time.monotonic()
-        await self.wire.send(f'{{"n":{self._sent},{text[1:].decode()}')
+        await self.wire.send(*numbered)
         self._waits_since = None
 
     def look(self, now: float) -> None:
@@ -244,7 +260,7 @@ class Viewer:
 
     def _refuse(self, room: Room, id: str, refused: Refused) -> None:
         self.house.counting.refused(refused.code)
-        self.answer(shown_refusal(id, refused, self._present_frame(room)))
+        self.answer(shown_refusal(id, refused, self._present_frame(room, self.house.now())))
 
     async def _do(self, room: Room, said: Said) -> None:
         if said.type == "ping":

@@ -29,8 +29,9 @@ class PageWire:
             raise Gone
         return text
 
-    async def send(self, text: str) -> None:
-        self._outside.say(self.number, text)
+    async def send(self, *texts: str) -> None:
+        for text in texts:
+            self._outside.say(self.number, text)
 
     async def close(self, code: int, reason: str) -> None:
         self._outside.shut(self.number, code, reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Header, Request
+from fastapi import APIRouter, Depends, Header, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 import kobako
@@ -15,11 +15,14 @@ from kobako.house import desk, shelf
 from kobako.house.faults import Fault
 from kobako.house.game_files import files_of
 from kobako.house.house import House
+from kobako.house.limits import guest_at
 from kobako.house.lobby import maker_of
 from kobako.house.reviews import Reviews
+from kobako.house.turns import Asker
 from kobako.server import models
+from kobako.server.thinking import Thinkers
+from kobako.server.told import told
 from kobako.table.protocol import ExampleShown, Replay, TableShown
-from kobako.table.replay import replay
 
 Lang = Literal["en", "ja"]
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -193,15 +196,17 @@ REPLAY: dict[int | str, dict[str, Any]] = {200: {"model": Replay}}
 
 
 @api.get("/tables/{table}/replay", responses=REPLAY, dependencies=[limited("request")])
-async def replay_table(table: str, house: InHouse) -> JSONResponse:
+async def replay_table(table: str, request: Request, house: InHouse) -> Response:
     """Every position of a finished game."""
-    return JSONResponse((await house.finished(table))[1])
+    return await told(await house.replay(table), request)
 
 
 @api.post("/replay", responses=REPLAY, dependencies=[limited("request")])
-async def replay_kifu(given: models.KifuText, house: InHouse) -> JSONResponse:
+async def replay_kifu(given: models.KifuText, request: Request) -> Response:
     """Every position of a recorded game."""
-    return JSONResponse(await house.thinkers.aside(replay, given.kifu, from_elsewhere=True))
+    thinkers: Thinkers = request.app.state.thinkers
+    guest = guest_at(request.client.host if request.client else "")
+    return await told(await thinkers.tell_to(given.kifu, Asker(guest)), request)
 
 
 @api.get("/tables/{table}/review", dependencies=[limited("request")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from kobako.server.hosts import Hosts, host_of
 
 LOG = logging.getLogger("kobako.http")
 MOST_BODY = 1 << 18
+TOO_MANY, AT_THE_DOOR = 429, 0.5  # seconds after which one who asks too often is told so: at once, they would ask again
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
@@ -94,6 +96,8 @@ class Guard:
         try:
             refusal = self._refusal(scope)
             if refusal:
+                if refusal.status == TOO_MANY:
+                    await asyncio.sleep(AT_THE_DOOR)
                 await answer(refusal)(scope, receive, send_with_headers)
             else:
                 await self.app(scope, receive_some, send_with_headers)
@@ -108,7 +112,7 @@ class Guard:
     def _refusal(self, scope: Scope) -> Fault | None:
         client = scope.get("client")
         if not self.limits.of("any", client[0] if client else "").take():
-            return Fault(429, "too_fast", "too many requests: wait a little and try again")
+            return Fault(TOO_MANY, "too_fast", "too many requests: wait a little and try again")
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self.hosts.allow(host) and scope["path"] not in HEALTH:

@@ -63,8 +63,8 @@ class RedisBus(Bus):
                             self._found()
                         message = await channel.get_message(ignore_subscribe_messages=True, timeout=1.0)
                         if message:
-                            node, _, table = message["data"].partition(" ")
-                            if node != self.node:
+                            node, *tables = message["data"].split(" ")
+                            for table in tables if node != self.node else ():
                                 wake(table)
             except (RedisError, OSError) as lost:
                 self._lost(lost)
@@ -112,8 +112,8 @@ class RedisBus(Bus):
             async with self._redis.pipeline(transaction=False) as pipe:
                 for table, seats in present.items():
                     self._note_presence(pipe, HERE + table, seats)
-                for table in changed:
-                    pipe.publish(CHANNEL, f"{self.node} {table}")
+                if changed:  # one message for all: every node reads each
+                    pipe.publish(CHANNEL, " ".join([self.node, *changed]))
                 await pipe.execute()
         except (RedisError, OSError) as lost:
             self._lost(lost)

@@ -18,6 +18,7 @@ from kobako.house.house import House
 from kobako.house.limits import Limits
 from kobako.server import logs
 from kobako.server.app import calm_collector, make_app
+from kobako.server.line import Line
 from kobako.server.messages import MOST_BYTES
 from kobako.server.one_writer import one_writer
 from kobako.server.settings import Settings
@@ -49,6 +50,7 @@ def run(settings: Settings, listening: socket.socket, open_page: bool) -> None:
     config = uvicorn.Config(
         make_app(settings),
         http=partial(Turnstile, Limits(settings.limits), settings.proxies),  # type: ignore[arg-type]
+        ws=Line,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pickle import UnpicklingError
@@ -24,6 +25,7 @@ from kobako.bots.report import OUTLOOKS
 from kobako.bots.review import HINT_SIMULATIONS, Decision, hint_bot, judge
 from kobako.bots.search.search import Candidate
 from kobako.core import workshop
+from kobako.core.errors import KobakoError
 from kobako.core.game import Action
 from kobako.core.match import Match
 from kobako.core.position import View, view_of
@@ -36,7 +38,7 @@ PATIENCE = 60.0  # seconds after which a thinker that has not answered is replac
 HINT_PATIENCE = 180.0  # the first hint of a game waits until its search is compiled
 LONGEST_FOR_BOT, LONGEST_FOR_HINT = 4.0, 20.0  # seconds that a question waits for a thinker
 MOST_COUNTED = 10.0  # seconds: what takes longer was being compiled, and will not the next time
-MOST_HINTS = 8  # of one guest, that may wait
+MOST_HINTS, MOST_TOLD = 8, 4  # of one guest, that may wait: for hints, and for replays of games brought along
 AT_FIRST_SIGHT = "greedy"  # who answers at once
 PLAYED = (Rank.LATE, Rank.PLAY, Rank.SHOW)  # bots at tables
 
@@ -74,10 +76,15 @@ class Telling:
 
     game: str
     kifu: str
+    from_elsewhere: bool = False
 
-    def told(self) -> bytes:
-        """The replay as it is stored."""
-        return zlib.compress(json.dumps(replay(self.kifu), ensure_ascii=False).encode())
+    def told(self) -> bytes | KobakoError:
+        """The replay as it is stored; or what is wrong with a kifu, which is no failure of who tells it."""
+        try:
+            whole = replay(self.kifu, self.from_elsewhere)
+        except KobakoError as wrong:
+            return wrong
+        return zlib.compress(json.dumps(whole, ensure_ascii=False).encode())
 
 
 @dataclass(frozen=True)
@@ -247,6 +254,7 @@ class Thinkers:
         self.all = [Thinker() for _ in range(max(2, number))]
         self._for_play = self.all[: (len(self.all) + 1) // 2]
         self._pool = ThreadPoolExecutor(len(self.all), "thinking")
+        self._beside = ThreadPoolExecutor(1, "aside")
         self._free = list(self.all)
         self._turns: Turns[Waiting] = Turns()
         self._took = dict.fromkeys(Rank, 0.2)  # seconds, lately
@@ -341,16 +349,31 @@ class Thinkers:
 
     async def tell(self, game: str, kifu: str) -> bytes:
         """The replay of a finished game."""
-        telling = Telling(game, kifu)
-        told: bytes = await self._ask(telling, Rank.PAST, Asker(kifu)) or await asyncio.to_thread(telling.told)
-        return told
+        return await self._tell(Telling(game, kifu), Asker(kifu))
+
+    async def tell_to(self, kifu: str, asker: Asker) -> bytes:
+        """The replay of a game that somebody brings along. Busy: not now; another error: that is no kifu."""
+        if self._turns.of(Rank.PAST, asker.guest) >= MOST_TOLD:
+            raise Busy(MOST_TOLD * self._took[Rank.PAST])
+        return await self._tell(Telling("", kifu, from_elsewhere=True), asker, LONGEST_FOR_HINT)
+
+    async def _tell(self, telling: Telling, asker: Asker, longest: float = math.inf) -> bytes:
+        told = await self._ask(telling, Rank.PAST, asker, longest) or await self.aside(telling.told)
+        if isinstance(told, KobakoError):
+            raise told
+        whole: bytes = told
+        return whole
 
     async def aside(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        """Some work that takes a while and is no thinking: in a thread."""
-        return await asyncio.to_thread(work, *given, **named)
+        """Some work that takes a while and is no thinking: in a thread, one after the other.
+
+        Threads share the interpreter with whoever answers: several at once would leave that one little of it.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._beside, partial(work, *given, **named))
 
     def close(self) -> None:
         """End all of them."""
         for thinker in self.all:
             thinker.close()
         self._pool.shutdown()
+        self._beside.shutdown(cancel_futures=True)

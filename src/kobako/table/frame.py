@@ -9,7 +9,7 @@ from kobako.core.examples import Example
 from kobako.core.game import Action
 from kobako.core.match import Event
 from kobako.core.position import Position, View, position_of
-from kobako.core.shown import LogItem, MadePart, ShownWould
+from kobako.core.shown import LogItem, MadePart, ShownView, ShownWould
 from kobako.table.protocol import (
     PROTOCOL,
     Ability,
@@ -36,35 +36,23 @@ if TYPE_CHECKING:
 
 def frame(table: Table, viewer: int, now: float, log_from: int = 0, key: str = "") -> TableFrame:
     """All that a seat, or a SPECTATOR, is shown of a table, with the log from an item on; `key` is what they hold."""
-    match, seat = table.match, None if viewer == SPECTATOR else viewer
-    setup, shared = table.terms.setup, shared_by_all(table)
-    same, view = shared.same, match.view(seat) if match else None
-    legal, chosen = table.legal(viewer), table.chosen(viewer)
+    shared, seat = shared_by_all(table), None if viewer == SPECTATOR else viewer
+    describe, chosen = table.terms.setup.describe, table.chosen(viewer)
+    legal = table.legal(viewer) if viewer in shared.deciding else []
+    decided_by = (table.deciding_view(viewer) if table.together else shared.view(viewer)) if legal else None
     return {
         "type": "table",
         "seq": table.seq(viewer),
-        "turn": table.turn,
-        "status": same["status"],
-        "seats": same["seats"],
-        "acting": same["acting"],
-        "view": view.show() if view else None,
-        "legal": [setup.describe(action) for action in legal],
-        "would": foreseen(table.deciding_view(viewer) if table.together else view, legal) if view and legal else {},
-        "chosen": None if chosen is None else setup.describe(chosen),
+        **shared.same,
+        "view": shared.shown_to(seat),
+        "legal": [describe(action) for action in legal],
+        "would": foreseen(decided_by, legal) if decided_by else {},
+        "chosen": None if chosen is None else describe(chosen),
         "held": table.held is not None and table.held == viewer,
         "can": abilities(table, viewer, key, bool(legal)),
-        "hints": same["hints"],
-        "scores": same["scores"],
-        "ranks": same["ranks"],
-        "winners": same["winners"],
-        "made": same["made"],
         "clocks": shown_clocks(table, viewer, now),
         "time": round(now, 3),
         "rest_until": table.resting(now),
-        "seed": table.terms.proof if same["status"] == "over" else None,
-        "pace": table.pace if table.bots_only else None,
-        "next": table.next,
-        "lesson": shown_lesson(table),
         "log": {"from": log_from, "items": shared.log_for(seat, log_from)},
         "stills": shared.stills_for(seat, log_from) if log_from else [],
     }
@@ -73,6 +61,7 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0, key: str = "
 class Same(TypedDict):
     """What every viewer is shown alike."""
 
+    turn: int
     status: Status
     seats: list[SeatShown]
     acting: list[int]
@@ -81,6 +70,10 @@ class Same(TypedDict):
     ranks: list[int]
     winners: list[int] | None
     made: list[list[MadePart]]
+    seed: str | None
+    pace: int | None
+    next: str | None
+    lesson: LessonShown | None
 
 
 def shared_by_all(table: Table) -> Shared:
@@ -95,34 +88,46 @@ class Shared:
     """What the frames of a table after one entry have in common, or are made from."""
 
     def __init__(self, table: Table) -> None:
-        match = table.match
-        over = match is not None and match.over
+        match, status = table.match, table.status
         self.entries = table.entries
+        self.deciding = table.owing if table.held is None else []
         self.same: Same = {
-            "status": table.status,
+            "turn": table.turn,
+            "status": status,
             "seats": [shown_seat(seat) for seat in table.seats],
             "acting": table.acting,
             "hints": table.hints,
             "scores": match.scores if match else [],
             "ranks": match.ranks if match else [],
-            "winners": match.winners if match and over else None,
-            "made": match.made() if match and over else [],
+            "winners": match.winners if match and status == "over" else None,
+            "made": match.made() if match and status == "over" else [],
+            "seed": table.terms.proof if status == "over" else None,
+            "pace": table.pace if table.bots_only else None,
+            "next": table.next,
+            "lesson": shown_lesson(table),
         }
         self._log = table.log
+        self._eyes = Eyes(match) if match else None
         self._read_by_all: dict[int, LogItem] = {}  # items of the log in which there is no secret, by their place
-        self._stood: dict[int, Position] = {}  # how the table stood at an item, with nothing hidden
+        self._stood: dict[int, Eyes] = {}  # how the table stood at an item
+
+    def shown_to(self, seat: int | None) -> ShownView | None:
+        """The table as a seat sees it."""
+        return self._eyes.shown(seat) if self._eyes else None
+
+    def view(self, seat: int) -> View | None:
+        """What a seat sees: for reading only."""
+        return self._eyes.view(seat) if self._eyes else None
 
     def log_for(self, seat: int | None, start: int) -> list[LogItem]:
         """The log from an item on as a seat may read it."""
-        return [self._item(at, seat) for at in range(start, len(self._log))]
+        return [self._read_by_all.get(at) or self._item(at, seat) for at in range(start, len(self._log))]
 
     def _item(self, at: int, seat: int | None) -> LogItem:
-        known = self._read_by_all.get(at)
-        if known is None:
-            item = self._log[at]
-            known = shown_item(item, seat)
-            if not isinstance(item, Event) or not item.kind.secret:
-                self._read_by_all[at] = known
+        item = self._log[at]
+        known = shown_item(item, seat)
+        if not isinstance(item, Event) or not item.kind.secret:
+            self._read_by_all[at] = known
         return known
 
     def stills_for(self, seat: int | None, start: int) -> list[Still]:
@@ -134,14 +139,30 @@ class Shared:
             if not isinstance(item, Event) or item.still is None:
                 continue
             if at not in self._stood:
-                self._stood[at] = position_of(item.setup, item.still)
-            seen = self._stood[at].view(seat).show()
+                self._stood[at] = Eyes(position_of(item.setup, item.still))
+            seen = self._stood[at].shown(seat)
             if item.kind.still:
                 shown.append({"at": at, "view": seen, "steps": steps})
                 steps = []
             elif not steps or seen != steps[-1]["view"]:
                 steps.append({"at": at, "view": seen})
         return shown
+
+
+class Eyes:
+    """A position as its viewers see it: what all see alike is looked at once."""
+
+    def __init__(self, position: Position) -> None:
+        self._position, self._unseen = position, position.view(None)
+        self._shown = self._unseen.show()
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or a spectator, sees: for reading only."""
+        return self._unseen if seat is None else self._position.view_beside(self._unseen, seat)
+
+    def shown(self, seat: int | None) -> ShownView:
+        """The same in readable names."""
+        return self.view(seat).show_beside(self._shown)
 
 
 def shown_lesson(table: Table) -> LessonShown | None:
@@ -162,9 +183,9 @@ def abilities(table: Table, viewer: int, key: str = "", legal: bool | None = Non
     can: dict[Ability, bool] = {
         "undo": table.can_undo(viewer),
         "confirm": table.held == viewer,
-        "hint": table.hints and (bool(table.legal(viewer)) if legal is None else legal),
+        "hint": (bool(table.legal(viewer)) if legal is None else legal) and table.hints,
         "what_if": table.can_ask_what_if(viewer),
-        "rematch": table.status == "over" and table.terms.what_if is None,
+        "rematch": table.terms.what_if is None and table.status == "over",
     }
     return [what for what, possible in can.items() if possible]
 

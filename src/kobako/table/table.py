@@ -132,8 +132,9 @@ class Table:
 
     def resting(self, now: float) -> float | None:
         """Until when this table rests, if it does: a game among bots does not, nor one that is over."""
-        people = any(seat.by == "person" and not seat.away for seat in self.seats)
-        return self.rest_until if people and self.status == "playing" and now < self.rest_until else None
+        if now >= self.rest_until or self.status != "playing":
+            return None
+        return self.rest_until if any(seat.by == "person" and not seat.away for seat in self.seats) else None
 
     def seq(self, viewer: int) -> int:
         """How many changes a seat (or a spectator) may know of."""
@@ -174,7 +175,7 @@ class Table:
     def can_ask_what_if(self, seat: int) -> bool:
         """Whether a seat may try out elsewhere what it has in mind: where it practises, and is not trying out yet."""
         aside = self.terms.lesson is not None or self.terms.what_if is not None
-        return self.status == "playing" and self.practises(seat) and not aside
+        return self.practises(seat) and not aside and self.status == "playing"
 
     def _last_decision(self, seat: int) -> int | None:
         """Where someone who practises alone last decided: they can go back there, whatever was shown or drawn since."""
@@ -210,7 +211,12 @@ class Table:
 
     def holder(self, key: str) -> int | None:
         """The seat that this key opens."""
-        return next((i for i, seat in enumerate(self.seats) if key and seat.by == "person" and seat.key == key), None)
+        return next((seat for seat in range(len(self.seats)) if self.held_by(seat, key)), None)
+
+    def held_by(self, seat: int, key: str) -> bool:
+        """Whether this key still opens this seat."""
+        held = self.seats[seat]
+        return bool(key) and held.key == key and held.by == "person"
 
     def free(self) -> list[int]:
         """The seats that a person can take."""
@@ -229,6 +235,10 @@ class Table:
         match = self._playing().copy()
         match.names = self.names
         return match.kifu()
+
+    def forget_shown(self) -> None:
+        """Let go of what frames are made from."""
+        self.shown = None
 
     def _playing(self) -> Match:
         if self.match is None:

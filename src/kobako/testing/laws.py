@@ -15,7 +15,7 @@ from kobako.core.fields import UNKNOWN, State, numbers_of, to_bytes
 from kobako.core.game import Game, Setup
 from kobako.core.kifu import replay
 from kobako.core.match import Event, Match
-from kobako.core.position import View, legal_actions, started_at
+from kobako.core.position import Position, View, legal_actions, started_at
 from kobako.core.rulebook import rule_numbers
 from kobako.core.shown import ShownEvent
 from kobako.core.words import LANGUAGES
@@ -159,6 +159,7 @@ def check_position(match: Match, rng: random.Random) -> None:
         check_imagining(match, seat, rng)
     for viewer in (*range(match.players), None):
         check_readable(match.view(viewer))
+    check_beside(match)
     if not match.over:
         check_refusals(match)
 
@@ -279,6 +280,18 @@ def check_readable(view: View) -> None:
     for lang in LANGUAGES:
         if not view.draw(lang).strip():
             raise LawBroken(f"the {lang} picture is empty")
+
+
+def check_beside(position: Position) -> None:
+    """What is made from a spectator's view, to make it once for all seats, is what each would have been shown."""
+    unseen = position.view(None)
+    shown = unseen.show()
+    for seat in range(position.players):
+        view = position.view_beside(unseen, seat)
+        if view.state != position.view(seat).state:
+            raise LawBroken(f"seat {seat}: a view made beside a spectator's is another")
+        if view.show_beside(shown) != view.show():
+            raise LawBroken(f"seat {seat}: `show_own` gives another view than `show`")
 
 
 def written_unknown(shown: object, path: str = "") -> Iterator[str]:

@@ -3,7 +3,6 @@
 Cards that others laid face down can be any that are not seen elsewhere: all sets that fit are tried.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from operator import add
 from typing import NamedTuple
@@ -81,7 +80,7 @@ def sums(s: State, p: int, row: int, *more: int) -> list[int]:
     return [points for ways in counts(s, p, row, *more) for points in ways]
 
 
-def counts(s: State, p: int, row: int, *more: int) -> Iterator[list[int]]:
+def counts(s: State, p: int, row: int, *more: int) -> tuple[tuple[int, ...], ...]:
     """For each set of cards that may lie there face down: what the row adds up to, by how its wild acorns count."""
     known, hidden = list(more), 0
     for place in range(s.length[row]):
@@ -89,11 +88,19 @@ def counts(s: State, p: int, row: int, *more: int) -> Iterator[list[int]]:
             known.append(s.row[row][place] if s.laid_by[row][place] == NONE else s.laid[p][row][place])
         else:
             hidden += 1
+    return counted(tuple(sorted(known)), unseen(s, p) if hidden else (), hidden)
+
+
+@lru_cache(maxsize=4096)
+def counted(known: tuple[int, ...], left: tuple[int, ...], hidden: int) -> tuple[tuple[int, ...], ...]:
+    """The same for the cards that are known, and so many out of those left by kind."""
     seen = Tally(*map(sum, zip(Tally(), *(TALLIES[kind] for kind in known), strict=True)))
-    for more_cards in tallies(unseen(s, p), hidden):
+    ways = []
+    for more_cards in tallies(left, hidden):
         acorns, ponds, loaches, wilds = map(add, seen, more_cards)
         points = row_points(acorns, ponds, loaches)
-        yield [points + MORE_AS_FIVE * fives for fives in range(wilds + 1)]
+        ways.append(tuple(points + MORE_AS_FIVE * fives for fives in range(wilds + 1)))
+    return tuple(ways)
 
 
 def unseen(s: State, p: int) -> tuple[int, ...]:

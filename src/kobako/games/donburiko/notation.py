@@ -1,7 +1,7 @@
 """How Donburiko is written: cards, rows, actions, and the whole state in readable names."""
 
 from kobako.core.fields import NONE, UNKNOWN
-from kobako.core.shown import Pieces
+from kobako.core.shown import Pieces, with_own
 from kobako.games.donburiko.rules import FACE_DOWN, FIVES, KINDS, PLAY, TAKE, State, copies
 from kobako.games.donburiko.view import Card, Lying, Phase, RowName, SeatView, View
 
@@ -96,3 +96,13 @@ def show(s: State) -> View:
         "counting": None if s.phase == PLAY else {"points_with_ones": s.points, "wild_acorns": s.wilds},
         "last_taker": None if s.last_taker == NONE else s.last_taker,
     }
+
+
+def own_card(s: State, p: int, row: RowName, place: int, card: Lying) -> Lying:
+    return lying(s, ROWS.index(row), place) if card.get("face_down_by") == p else card
+
+
+def show_own(s: State, p: int, unseen: View) -> View:
+    """`show` of a seat's view, from that of a spectator: a hand, and cards that it laid face down itself."""
+    rows = {row: [own_card(s, p, row, i, card) for i, card in enumerate(lie)] for row, lie in unseen["rows"].items()}
+    return {**unseen, "rows": rows, "seats": with_own(unseen["seats"], p, seat_shown(s, p))}

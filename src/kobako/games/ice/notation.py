@@ -3,7 +3,7 @@
 from functools import cache
 
 from kobako.core.fields import UNKNOWN
-from kobako.core.shown import Pieces
+from kobako.core.shown import Pieces, with_own
 from kobako.games.ice.knowledge import cards_in_hand
 from kobako.games.ice.rules import (
     BEARS,
@@ -159,3 +159,8 @@ def show(s: State) -> View:
     if s.goal != GOAL:
         view["goal"] = s.goal
     return view
+
+
+def show_own(s: State, p: int, unseen: View) -> View:
+    """`show` of a seat's view, from that of a spectator: a hand."""
+    return {**unseen, "seats": with_own(unseen["seats"], p, seat_shown(s, p))}

@@ -87,6 +87,11 @@ def show(s: State) -> View:
     return view
 
 
+def show_own(s: State, p: int, unseen: View) -> View:
+    """`show` of a seat's view, from that of a spectator: nobody has a secret."""
+    return unseen
+
+
 def deck_label(view: View) -> str:
     """Which label the deck has: there will be another one, or it is the last (KOT-10)."""
     return "deck_first" if view["times_deck_ran_out"] + 1 < view.get("decks", DECKS) else "deck_last"

@@ -9,18 +9,17 @@ from kobako.games.tokkuri.view import Drunk, Would
 
 def foresee(s: State, action: int) -> Would | None:
     """What playing a card, counting 1~3 or choosing a flask would drink; of other actions nothing is to be said."""
+    if PLAY <= action < GIVE and s.effect[action - PLAY] == ONE_TO_THREE:
+        return one_to_three(s)
+    if not (PLAY <= action < GIVE or FROM <= action < STEAL):
+        return None
     after = s.copy()
-    if PLAY <= action < GIVE:
-        kind = action - PLAY
-        if s.effect[kind] == ONE_TO_THREE:
-            return one_to_three(s)
-        after.drinking[:] = s.numbers[kind]
-    elif AS <= action < STEAL:
-        after.drinking[0] = action - AS + 1
-    elif FROM <= action < AS:
+    if action < GIVE:
+        after.drinking[:] = s.numbers[action - PLAY]
+    elif action < AS:
         choose_flask(after, action - FROM)
     else:
-        return None
+        after.drinking[0] = action - AS + 1
     settle_flasks(after)
     drinks = [drunk(after, part) for part in range(after.part)]
     return {"drinks": drinks, "can_empty": sum(one["level"] == 0 for one in drinks) + can_empty(after)}

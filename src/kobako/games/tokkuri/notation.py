@@ -1,7 +1,7 @@
 """How Tokkuri Taking is written: cards, flasks, actions, and the whole state in readable names."""
 
 from kobako.core.fields import NONE, UNKNOWN
-from kobako.core.shown import Pieces
+from kobako.core.shown import Pieces, with_own
 from kobako.games.tokkuri.deck import DUMMY_FACE, TROUBLESOME_FACE, face_text
 from kobako.games.tokkuri.rules import AS, FROM, GIVE, LAY, PLAY, STEAL
 from kobako.games.tokkuri.state import (
@@ -154,3 +154,12 @@ def show(s: State) -> View:
     if s.too_much != TOO_MUCH:
         view["too_much"] = s.too_much
     return view
+
+
+def show_own(s: State, p: int, unseen: View) -> View:
+    """`show` of a seat's view, from that of a spectator: what it holds, has chosen, passed and laid."""
+    flasks: list[FlaskView] = [
+        flask if s.laid[p][i] in (NONE, UNKNOWN) else {**flask, "card": flask_card(s, i)}
+        for i, flask in enumerate(unseen["flasks"])
+    ]
+    return {**unseen, "flasks": flasks, "seats": with_own(unseen["seats"], p, seat_shown(s, p))}

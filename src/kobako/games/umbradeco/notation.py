@@ -1,7 +1,7 @@
 """How Umbradeco is written: colours, cells, actions, and the whole state in readable names."""
 
 from kobako.core.fields import NONE, UNKNOWN
-from kobako.core.shown import Pieces
+from kobako.core.shown import Pieces, with_own
 from kobako.games.umbradeco.mat import CELLS, DIRECTIONS, NAMES, SIZES
 from kobako.games.umbradeco.state import COLOURS, DISCARD, OPEN, PUSH, PUSHING, State
 from kobako.games.umbradeco.view import CellName, Colour, Phase, Pushing, SeatView, View
@@ -103,3 +103,8 @@ def show(s: State) -> View:
         "discarded": tiles(s.discarded),
         "removed": [colour_text(s, tile) for tile in s.removed[: s.to_remove]],
     }
+
+
+def show_own(s: State, p: int, unseen: View) -> View:
+    """`show` of a seat's view, from that of a spectator: a hand."""
+    return {**unseen, "seats": with_own(unseen["seats"], p, seat_shown(s, p))}
