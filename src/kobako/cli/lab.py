@@ -93,5 +93,5 @@ def check_tuning(args: argparse.Namespace) -> None:
         raise BadOption("--tune NAME=… and --aim AIMS are given together: what may change, and what for")
     for name in ("bots", "vary", "forbid", "fixed", "ladder", "no_curves"):
         given = getattr(args, name)
-        if given or given == 0 and given is not False:  # --ladder 0 was said, too
+        if given or (given == 0 and given is not False):  # --ladder 0 was said, too
             raise BadOption(f"--{name.replace('_', '-')} does not go with --tune: a race is played by regulars")
