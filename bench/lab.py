@@ -1,11 +1,12 @@
 """What a study costs, and how near its chances to win are to those of a deep search.
 
-    python -m bench.lab [GAME …] [-n 40] [--json FILE]     the cost of games of four regulars with their chances
+    python -m bench.lab [GAME …] [-n 40] [--json FILE]     the cost of games of four regulars with their chances, and
+                                                           of a study of a thousand
     python -m bench.lab --workers [GAME …] [-n 40]         what two workers have of twice one's games, here and on Ray
     python -m bench.lab --chances [GAME …]                 how far the chances are from those of 8000 visits a view
 
 Cost is counted in seconds of a core (`process_time`), so that what else the machine does at the time matters little;
-`minutes` is what a thousand games would then take on two cores. Compiling is not counted.
+`minutes` is what a thousand games would then take on two cores. Compiling and the report are not counted.
 """
 
 from __future__ import annotations
@@ -27,40 +28,60 @@ from rich.table import Table
 
 import kobako
 from kobako.arena.places import play
-from kobako.bots.prospects import outlook
+from kobako.bots.search.thinking import thinking_of
 from kobako.core.match import Match
 from kobako.lab.design import make_plan
 from kobako.lab.judge import Judge
-from kobako.lab.plan import GLANCE, Unit
-from kobako.lab.play import Work, judge_of, play_unit, setup_of
+from kobako.lab.plan import GLANCE, THOUGHT, Plan, Unit
+from kobako.lab.play import Work, play_unit
 
 PLAYERS, SEED = 4, 1
 CORES, GAMES = 2, 1000
 ROUNDS = 2
-REGULAR = 1500  # simulations
+
 DEEP, SAMPLED, MATCHES = 8000, 30, 4
 
 
 def cost(name: str, n: int) -> dict[str, Any]:
-    """A game's figures."""
-    plan = make_plan(kobako.game(name).setup(PLAYERS), n, SEED, "regular")
-    judge = judge_of(setup_of(plan, 0), REGULAR)  # compiled before the clock runs
-    first, *rest = plan.units
-    play_unit(plan, first)
-    start, before, decisions, games = time.process_time(), judge.simulations, 0, 0
-    for unit in rest:
-        rows = play_unit(plan, unit)
-        decisions += rows["decisions"].num_rows
-        games += rows["games"].num_rows
-    seconds, simulations = time.process_time() - start, judge.simulations - before
+    """A game's figures: n games of the regulars' table are measured, and of every other a quarter as many."""
+    plan = make_plan(kobako.game(name).setup(PLAYERS), GAMES, SEED)
+    laps = [measured(plan, number, n if table.curves else n // 4) for number, table in enumerate(plan.tables)]
+    whole = [
+        lap.seconds / lap.games * table.deals * plan.games_per_deal(0, number)
+        for number, (table, lap) in enumerate(zip(plan.tables, laps, strict=True))
+    ]
+    regulars = laps[0]
     return {
         "game": name,
-        "games": games,
-        "decisions": decisions / games,
-        "core seconds a game": seconds / games,
-        "simulations a core-hour": simulations / seconds * 3600 / 1e6,
-        "minutes": seconds / games * GAMES / CORES / 60,
+        "games": regulars.games,
+        "decisions": regulars.decisions / regulars.games,
+        "core seconds a game": regulars.seconds / regulars.games,
+        "million simulations a core-hour": regulars.simulations / regulars.seconds * 3600 / 1e6,
+        "minutes": whole[0] / CORES / 60,
+        "of the other tables": sum(whole[1:]) / CORES / 60,
+        "whole study": sum(whole) / CORES / 60,
     }
+
+
+class Measured(NamedTuple):
+    """What some games of one table took."""
+
+    games: int
+    decisions: int
+    simulations: int
+    seconds: float
+
+
+def measured(plan: Plan, table: int, n: int) -> Measured:
+    """Play n games of a table, or a few more, after a unit that is not counted: it compiles."""
+    units = (unit for unit in plan.units if unit.table == table)
+    play_unit(plan, next(units))
+    start, before, decisions, games = time.process_time(), Judge.simulations, 0, 0
+    while games < n:
+        rows = play_unit(plan, next(units))
+        decisions += rows["decisions"].num_rows
+        games += rows["games"].num_rows
+    return Measured(games, decisions, Judge.simulations - before, time.process_time() - start)
 
 
 class Lap(NamedTuple):
@@ -93,7 +114,7 @@ def by_workers(name: str, n: int, places: Sequence[str]) -> dict[str, Any]:
         "local"  # a cluster of one's own: Ray would join any that runs here, and wait for its cores
     )
     plan = make_plan(kobako.game(name).setup(PLAYERS), n, SEED, "regular")
-    judge_of(setup_of(plan, 0), REGULAR)
+    play_unit(plan, next(plan.units))  # compiled, for all workers
     row: dict[str, Any] = {"game": name, "games": plan.total}
     for on in places:
         laps = [(_laps(plan, on, 1), _laps(plan, on, 2)) for _ in range(ROUNDS)]  # in turn: load comes and goes
@@ -124,11 +145,12 @@ def _busy(by_worker: list[list[Lap]]) -> float:
     return had / sum(laps[-1].ended - laps[0].begun for laps in by_worker if laps)
 
 
-def chances(name: str, n: int) -> dict[str, Any]:
+def chances(name: str, n: int, glance: int) -> dict[str, Any]:
     """How far the chances of a study are from a deep search's, over decisions taken at random."""
     setup, rng = kobako.game(name).setup(PLAYERS), random.Random(SEED)
-    judge, apart, movers = Judge(setup, REGULAR), [], []
-    lengths = 0
+    method = thinking_of(setup.game).at(setup)
+    judge, deep = Judge(setup, THOUGHT, method), Judge(setup, DEEP, method)
+    apart, movers, lengths = [], [], 0
     for seed in range(MATCHES):
         match = Match(setup, seed)
         judge.begin(match)
@@ -136,10 +158,11 @@ def chances(name: str, n: int) -> dict[str, Any]:
             legal = [int(action) for action in match.legal()]
             action = legal[0]
             if len(legal) > 1:
-                action = judge.think(legal, REGULAR, rng.getrandbits(60), GLANCE).order[0]
+                action = judge.think(legal, THOUGHT, rng.getrandbits(60), glance).order[0]
                 if rng.random() < SAMPLED / MATCHES / max(40, lengths / max(1, seed)):
-                    deep = outlook(match, DEEP, rng.getrandbits(40))
-                    apart.append(np.array(judge.chances()) - deep)
+                    deep.begin(match)
+                    deep.glance(DEEP, rng.getrandbits(40))
+                    apart.append(np.subtract(judge.chances(), deep.chances()))
                     movers.append(apart[-1][match.state.to_move])
             match.play(action)
             judge.follow(action)
@@ -161,10 +184,11 @@ def main() -> None:
     parser.add_argument("--workers", action="store_true", help="one worker and two, here and on Ray")
     parser.add_argument("--on", nargs="+", default=["local", "ray"], help="where, with --workers (default: local ray)")
     parser.add_argument("--chances", action="store_true", help="how far the chances are from a deep search's")
+    parser.add_argument("--glance", type=int, default=GLANCE, help="visits of the others' views, with --chances")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures here")
     args = parser.parse_args()
-    in_places = partial(by_workers, places=args.on)
-    measure = in_places if args.workers else chances if args.chances else cost
+    in_places, glancing = partial(by_workers, places=args.on), partial(chances, glance=args.glance)
+    measure = in_places if args.workers else glancing if args.chances else cost
     found = list(rows(args.games, args.n, measure))
     table = Table(*found[0])
     for row in found:

@@ -3,8 +3,9 @@
 - `bonus`: points that seat 0 begins with;
 - `dead`: a card (1 … 12) that wins tricks but no point; 0, none;
 - `upset`: who wins a trick with a 1 gets so many points more. Nobody ever does: a rule that never fires;
-- `luck`: 1, lots are drawn for every trick, whatever was played: pure chance; 2, everyone is dealt the same in every
-  game and seat 0 leads: pure skill.
+- `luck`: what takes a trick. 0: the highest card. 1: lots, whatever was played; pure chance, and all of it is dealt.
+  2: lots that are stirred by what was played; pure chance too, but dealt the same it ends otherwise. 3: nothing; who
+  plays the lowest card of the hand has a point, which everyone can with any hand: pure skill.
 """
 
 import sys
@@ -23,19 +24,21 @@ RULES = (
     ('    ENDED: event("ended"),\n', '    ENDED: event("ended"),\n    UPSET: event("upset", "seat"),\n'),
     ("    rounds = everyone()", "    bonus = everyone()\n    dead = everyone()\n    upset = everyone()\n"
      "    luck = everyone()\n    rounds = everyone()"),
-    ("    deal_round(s)\n\n\ndef deal_round", "    s.points[0] = s.bonus\n    if s.luck == 2:\n        s.to_move = 0\n"
-     "    deal_round(s)\n\n\ndef deal_round"),
-    ("    shuffle(s, s.deck, CARDS)\n", "    if s.luck < 2:\n        shuffle(s, s.deck, CARDS)\n"
-     "    else:\n        for k in range(CARDS):\n            s.deck[HAND * (k % 4) + k // 4] = k\n"),
-    ("    s.points[winner] += 1\n", "    if s.luck == 1:\n        winner = rand(s, s.players)\n"
-     "    if s.played[winner] + 1 != s.dead:\n        s.points[winner] += 1\n"
+    ("    deal_round(s)\n\n\ndef deal_round", "    s.points[0] = s.bonus\n    deal_round(s)\n\n\ndef deal_round"),
+    ("    lay(s, p, action)\n", "    if s.luck == 3 and action == s.hand[p][0]:\n        s.points[p] += 1\n"
+     "    lay(s, p, action)\n"),
+    ("    s.points[winner] += 1\n", "    if s.luck == 1 or s.luck == 2:\n        winner = rand(s, s.players)\n"
+     "    for p in range(s.players):\n        if s.luck == 2:\n"
+     "            winner = (winner + s.played[p] * (p + 1)) % s.players\n"
+     "    won = 0 if s.luck == 3 or s.played[winner] + 1 == s.dead else 1\n    s.points[winner] += won\n"
      "    if s.played[winner] == 0 and s.luck == 0:\n        s.points[winner] += s.upset\n"
      "        emit(s, UPSET, winner)\n"),
+    ("s.played[winner], s.points[winner])", "s.played[winner], won)"),
 )  # fmt: skip
 OPTIONS = (
     "options=[",
     'options=[Whole("bonus", range(10), 0), Whole("dead", range(13), 0), Whole("upset", range(10), 1), '
-    'Whole("luck", range(3), 0), ',
+    'Whole("luck", range(4), 0), ',
 )
 WORDS = {
     "en": ('ended = "', 'upset = "{seat} wins with a 1."\nended = "'),

@@ -167,6 +167,41 @@ def test_in_a_game_of_lots_skill_does_nothing():
     assert "stronger_wins" not in told
 
 
+def test_what_chance_settles_after_the_deal_is_not_told_as_the_plays():
+    """A coin is thrown whatever is played: the deal says nothing, and yet the play has no say either."""
+    rng = np.random.default_rng(2)
+
+    def thrown(deals, table):
+        for deal in range(deals):
+            for replay in range(2):
+                shares = [1.0, 0.0] if rng.random() < 0.5 else [0.0, 1.0]
+                bots = ["regular"] * 2 if table == "regular" else ["search:100", "random"][:: 1 if replay else -1]
+                yield Played(shares, bots=bots, deal=deal, replay=replay, table=table)
+
+    equals, lots = list(thrown(500, "regular")), list(thrown(1500, "search:100 v random"))
+    assert "play_decides" in codes(findings(measure(tables(equals))), "certain", "likely")
+    both = findings(measure(tables([*equals, *lots])))
+    assert one(both, "skill_does_nothing").certainty == "certain"
+    assert not codes(both, "certain", "likely", "open") & {"play_decides", "deal_decides", "stronger_wins"}
+
+
+def test_pure_skill_is_told():
+    """Who thinks ends ahead in 98 of 100 games; in nine of ten it would be the stronger who wins, and no more."""
+    found = {wins: findings(measure(tables(list(thinker(wins))))) for wins in (98, 90)}
+    assert one(found[98], "skill_decides").certainty == "certain"
+    assert one(found[98], "skill_decides").values["luck"] == pytest.approx(0.03, abs=0.005)
+    assert "stronger_wins" not in codes(found[98], "certain", "likely", "open")
+    assert one(found[90], "stronger_wins").certainty == "certain"
+    assert "skill_decides" not in codes(found[90], "certain", "likely", "open")
+
+
+def thinker(wins):
+    """Who thinks against who draws lots, in either seat, with so many wins of a hundred."""
+    for number in range(1000):
+        shares, turn = ([1.0, 0.0] if number % 100 < wins else [0.0, 1.0]), -1 if number % 2 else 1
+        yield Played(shares[::turn], bots=["search:100", "random"][::turn], deal=number, table="search:100 v random")
+
+
 def test_a_ladder_without_a_step_is_told_as_flat():
     games = [*duel(100, 50, 500, 1000, "one"), *duel(200, 100, 500, 1000, "two")]
     assert "ladder_flat" in {finding.code for finding in findings(measure(tables(games)))}

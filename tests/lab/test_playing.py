@@ -1,16 +1,23 @@
 """What the lab plays: the very games of its bots, judged; variants, restrictions and seats as they were asked for."""
 
+from dataclasses import replace
+
 import pyarrow.compute as pc
 import pytest
 
 import kobako
+from kobako.bots.characters import CHARACTERS
 from kobako.bots.company import Company
-from kobako.core.errors import BadOption
+from kobako.bots.minds import weights_of
+from kobako.bots.registry import make_bot
+from kobako.bots.search.thinking import classic_thinking, thinking_of
+from kobako.core.errors import BadOption, KobakoError
 from kobako.core.match import Match
 from kobako.lab import Study, study
 from kobako.lab.design import make_plan
+from kobako.lab.judge import Judge
 from kobako.lab.plan import Plan, Player, Table, Unit
-from kobako.lab.play import play_unit, setup_of
+from kobako.lab.play import method_of, play_unit, setup_of, thinker_of
 from kobako.lab.rows import SCHEMAS, pack, unpack
 from tests import janken
 
@@ -40,6 +47,66 @@ def test_a_judged_search_plays_what_the_bot_plays(name):
             match.state.round_no,
             match.seed,
         )
+
+
+def learned_game():
+    return next(game for game in map(kobako.game, kobako.game_names()) if weights_of(game) is not None)
+
+
+def of_table(setup, *names):
+    return [thinker_of(make_bot(name, setup.game, 1), setup) for name in names]
+
+
+def test_who_thinks_and_how():
+    """What was learned is thought by, with as many simulations as a table has them; house rules are met without."""
+    game = learned_game()
+    by_book, house = game.setup(3), game.setup_from("3", other_rule(game))
+    [regular, classic, given] = of_table(by_book, "regular", "classic:1500", "search:80")
+    assert [regular.sims, classic.sims, given.sims] == [1100, 1500, 80]
+    assert classic.method.weights is None
+    assert given.method == regular.method != classic.method
+    [at_home] = of_table(house, "regular")
+    assert (at_home.sims, at_home.method.weights) == (1500, None)
+    assert of_table(by_book, "regular:" + next(iter(CHARACTERS["regular"])), "novice", "greedy") == [None] * 3
+    assert method_of(by_book, [regular, given, None]) == regular.method
+    assert method_of(by_book, [classic]) == classic.method
+    assert method_of(by_book, [classic, regular]) == method_of(by_book, [None]) == regular.method
+
+
+def other_rule(game):
+    """A house rule for three that is not the rulebook's."""
+    option = next(option for option in game.house if 3 in option.players)
+    [value, *_] = option.house_samples(3)
+    return {option.name: option.text(value)}
+
+
+@pytest.mark.parametrize("by_weights", [False, True])
+def test_the_judge_thinks_the_same_uncompiled(by_weights, monkeypatch):
+    setup = learned_game().setup(2)
+    method = thinking_of(setup.game) if by_weights else classic_thinking(setup.game)
+    match, found = setup.new(5), []
+    for _ in range(2):
+        judge = Judge(setup, 40, method)
+        judge.begin(match)
+        thought = judge.think([int(a) for a in match.legal()], 40, seed=9, glance=10)
+        found.append((thought.visits, thought.values, thought.sight, judge.chances()))
+        monkeypatch.setattr(judge.compiled, "kernel_or_none", lambda name: None)
+    assert judge.plain
+    assert found[0][:3] == found[1][:3]
+    assert found[0][3] == pytest.approx(found[1][3])
+
+
+def test_who_thinks_otherwise_than_the_judge_is_asked_as_a_bot():
+    """Of two who think in two ways, both play what they would in the arena."""
+    name = learned_game().name
+    plan = make_plan(kobako.game(name).setup(2), 2, 3, "search:30,classic:30", curves=False)
+    rows = play_unit(plan, Unit(0, 0, 0))
+    match = Match(setup_of(plan, 0), plan.deal_seed(0))
+    seated = {0: "search:30", 1: "classic:30"}
+    with Company(match.game, seated, lambda seat: plan.player_seed(0, 0, seat), wait=True) as company:
+        company.play(match)
+    mine = rows["decisions"].filter(pc.equal(rows["decisions"]["game"], 0))
+    assert mine["action"].to_pylist() == [int(a) for a in match.actions]
 
 
 def test_rows_say_what_happened():
@@ -93,13 +160,31 @@ def test_a_plan_comes_back_from_json():
 
 def test_the_usual_tables():
     plan = make_plan(kobako.game("kotori").setup(4), 100, 1)
-    assert [table.name for table in plan.tables[:3]] == ["regular", "greedy", "random"]
-    assert [table.name for table in plan.tables[3:]] == [
+    assert [table.name for table in plan.tables[:4]] == ["regular", "greedy", "random", "search:100 v random"]
+    assert [table.name for table in plan.tables[4:]] == [
         f"search:{2 * k} v search:{k}" for k in (25, 50, 100, 200, 400, 800)
     ]
-    assert [plan.games_per_deal(0, t) * table.deals for t, table in enumerate(plan.tables)] == [100] * 3 + [20] * 6
-    assert plan.total == 420 == sum(map(plan.games, plan.units))
+    assert [plan.games_per_deal(0, t) * table.deals for t, table in enumerate(plan.tables)] == [100] * 4 + [20] * 6
+    assert plan.total == 520 == sum(map(plan.games, plan.units))
     assert all(map(plan.has, plan.units))
+
+
+def test_variants_by_house_rules_are_all_played_without_what_was_learned():
+    """By weights one plays the rulebook's game only: half of the variants would have other players."""
+    game = learned_game()
+    [(name, value)] = other_rule(game).items()
+    [default] = [option.text(option.default_for(3)) for option in game.house if option.name == name]
+    plan = make_plan(game.setup(3), 10, 1, vary=[f"{name}={default},{value}"])
+    assert [table.name for table in plan.tables] == ["classic:1500", "greedy", "random", "classic:100 v random"]
+    assert make_plan(game.setup(3), 10, 1, vary=[f"{name}={value}"]).tables[0].name == "regular"
+    assert make_plan(game.setup(3), 10, 1, vary=["players=2,3"]).tables[0].name == "regular"
+
+
+def test_other_weights_are_not_played_into_a_study():
+    plan = make_plan(learned_game().setup(2), 2, 1, "random", curves=False)
+    assert plan.learned
+    with pytest.raises(KobakoError, match=r"go by weights \w+ here, and those of the study by 12345678: play it where"):
+        play_unit(replace(plan, learned="12345678"), Unit(0, 0, 0))
 
 
 def test_players_who_differ_change_seats_unless_fixed():

@@ -119,6 +119,13 @@ def test_the_command_refuses_in_a_sentence(capsys):
     assert capsys.readouterr().err == told
 
 
+@pytest.mark.parametrize("option", ["-n", "--workers", "--ladder"])
+def test_a_number_is_asked_for_in_words(option, capsys):
+    with pytest.raises(SystemExit):
+        main(["lab", "kotori", option, "many"])
+    assert "a whole number is wanted, such as 100, not 'many'" in capsys.readouterr().err
+
+
 def test_on_ray_the_games_are_the_same(tmp_path, monkeypatch):
     monkeypatch.setenv("RAY_ADDRESS", "local")  # a cluster of our own: another test's would be joined, and loses a node
     plan = plan_of(4)

@@ -130,6 +130,7 @@ def test_from_the_command_line_and_taken_up_again(tmp_path, capsys):
         (["--tune", "moon=2,3", "--aim", "seats even"], "no option 'moon'"),
         (["--tune", "goal=10,15", "--aim", "fun"], "'fun' is no aim"),
         (["--tune", "goal=10,15", "--aim", "seats even", "--vary", "hand=3,4"], "--vary does not go with --tune"),
+        (["--tune", "goal=10,15", "--aim", "seats even", "--ladder", "0"], "--ladder does not go with --tune"),
     ],
 )
 def test_what_is_wrong_is_said_first(arguments, told, capsys):

@@ -16,7 +16,7 @@ from kobako.bots.search.asking import Thinking, finish
 from kobako.bots.search.search import PLAIN_SHARE, SearchBot
 from kobako.bots.search.thinking import classic_thinking, thinking_of
 from kobako.core.errors import BadOption
-from kobako.core.game import Action, Game
+from kobako.core.game import Action, Game, Setup
 from kobako.core.position import View
 
 
@@ -66,12 +66,12 @@ class LevelBot(Bot):
     @property
     def search(self) -> SearchBot | None:
         """The search that decides, where it alone does."""
-        return None if self.level.slips else self._search
+        return None if self.level.slips or self.temperament else self._search
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """What the search prefers, or the temperament among what is about as good, unless it slips."""
         if budget is None and self.wait:
-            budget = Budget(self._usual(view).simulations)
+            budget = Budget(self.usual(view.setup).simulations)
         elif budget is None and self._search.ready(self._search.thinking.at(view.setup)) is None:
             if self.level.plain == 0:
                 slipped = self._slip(legal)
@@ -86,12 +86,12 @@ class LevelBot(Bot):
             return slipped
         if len(legal) == 1:
             return legal[0]
-        found = yield from self._search.explaining(view, legal, budget or self._usual(view))
+        found = yield from self._search.explaining(view, legal, budget or self.usual(view.setup))
         return preferred(self.temperament, view, found) if self.temperament else found[0].action
 
-    def _usual(self, view: View) -> Budget:
+    def usual(self, setup: Setup) -> Budget:
         """How much it thinks of a decision at this table."""
-        learned = self._search.thinking.at(view.setup).weights is not None
+        learned = self._search.thinking.at(setup).weights is not None
         return self.level.learned if learned and self.level.learned else self.level.budget
 
     def _slip(self, legal: Sequence[Action]) -> Action | None:

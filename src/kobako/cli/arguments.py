@@ -14,11 +14,20 @@ import kobako
 from kobako.core.errors import BadKifu, BadOption
 from kobako.core.game import Setup
 from kobako.core.kifu import MOST_BYTES
+from kobako.core.options import whole
 from kobako.core.seeds import parse_seed
 from kobako.core.words import LANGUAGES
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def count(text: str) -> int:
+    """A number of something, as an argument."""
+    number = whole(text)
+    if number is None:
+        raise argparse.ArgumentTypeError(f"a whole number is wanted, such as 100, not {text!r}")
+    return number
 
 
 def add_game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
@@ -40,11 +49,11 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
 
 def add_played(parser: argparse.ArgumentParser, games: str, csv: str) -> None:
     """What all have that play many games of bots: how many, where they are kept, and where they are played."""
-    parser.add_argument("-n", "--games", type=int, default=1000, help=f"how many games (default 1000){games}")
+    parser.add_argument("-n", "--games", type=count, default=1000, help=f"how many games (default 1000){games}")
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="the folder for log and results; an unfinished run there is continued"
     )
-    parser.add_argument("--workers", type=int, metavar="N", help="how many games run at once (default: one per core)")
+    parser.add_argument("--workers", type=count, metavar="N", help="how many games run at once (default: one per core)")
     parser.add_argument("--on", default="local", metavar="WHERE", help="local (default), ray, or ray://HOST:PORT")
     parser.add_argument("--csv", action="store_true", help=csv)
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kobako.cli.arguments import add_game, add_lang, add_played, add_setup, chosen_setup, kept_seed, playing
+from kobako.cli.arguments import add_game, add_lang, add_played, add_setup, chosen_setup, count, kept_seed, playing
 from kobako.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def add(commands: Commands) -> None:
     )  # fmt: skip
     lab.add_argument("--fixed", action="store_true", help="players who differ keep their seats")
     lab.add_argument(
-        "--ladder", type=int, metavar="N",
+        "--ladder", type=count, metavar="N",
         help="games of every step of the ladder, where one thinks twice as often as the others (default: a fifth of "
         "the games; with --bots or --vary none)",
     )  # fmt: skip
@@ -92,5 +92,6 @@ def check_tuning(args: argparse.Namespace) -> None:
     if not args.tune or not args.aim:
         raise BadOption("--tune NAME=… and --aim AIMS are given together: what may change, and what for")
     for name in ("bots", "vary", "forbid", "fixed", "ladder", "no_curves"):
-        if getattr(args, name):
+        given = getattr(args, name)
+        if given or (given == 0 and given is not False):  # --ladder 0 was said, too
             raise BadOption(f"--{name.replace('_', '-')} does not go with --tune: a race is played by regulars")

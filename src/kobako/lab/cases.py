@@ -10,11 +10,12 @@ from kobako.lab.case import Case, Look, Values, at_most, exceeds_p, sized
 from kobako.lab.differences import changes, contrasts
 from kobako.lab.metrics import thinkers
 from kobako.lab.metrics.kinds import NEVER, RARE, UNSEEN
-from kobako.lab.metrics.skill import LADDER, STEP, WITHOUT, thought_of
+from kobako.lab.metrics.skill import LADDER, MATCH, STEP, WITHOUT, thought_of
 from kobako.lab.metrics.tension import BEHIND
 from kobako.lab.stats import Metric, Value, at_most_p
 
 EVEN = 0.05  # an excess over an even share that players would not notice
+ALWAYS = 0.95  # so often ahead: luck hardly ever stands in the way of who plays better
 GAIN = 0.02  # a gain by a piece that is worth a word, in chance to win
 ENOUGH = 30  # games with a piece in them, before it is asked what it is good for
 MOST_PIECES = 3  # that are told as strong, and as weak
@@ -58,7 +59,7 @@ def cases(metrics: Sequence[Metric]) -> list[Case]:
     return [
         *seats(look),
         *sizes(look),
-        *thresholds(look),
+        *thresholds(look, is_chance(metrics)),
         *skill(metrics),
         *decisions(look),
         *actions(look, others),
@@ -106,16 +107,19 @@ def sizes(look: Look) -> Iterator[Case]:
         yield look.case("length", "length.minutes", 0.5, None, True, **said)
 
 
-def thresholds(look: Look) -> Iterator[Case]:
-    """Whatever is larger (smaller) than is usual."""
+def thresholds(look: Look, chance: bool) -> Iterator[Case]:
+    """Whatever is larger (smaller) than is usual; in a game of chance what the deal leaves open is not the play's."""
     for t in THRESHOLDS:
         value = look.value(t.metric)
         if value is None:
             continue
         beyond = value.mean > t.bound if t.above else value.mean < t.bound
+        beyond = beyond and not (chance and t.code == "play_decides")
         beside = {name: found.mean for name, metric in t.beside if (found := look.value(metric))}
         name = "minutes" if t.code == "waiting" else "share"
         said: Values = {name: value.mean, **sized(value), **beside}
+        if t.metric == "luck.deal_share":
+            said["rest"] = 1 - value.mean
         if t.code == "comebacks" and (shares := look.get("fairness.seat_share")):
             said["below"] = BEHIND / len(shares.keys)
         yield look.case(t.code, t.metric, t.weight, exceeds_p(value, t.bound, t.above), beyond, **said)
@@ -136,7 +140,7 @@ def skill(metrics: Sequence[Metric]) -> Iterator[Case]:
         code = "ladder_climbs" if goes_on else "ladder_stops" if steps.mean else "ladder_flat"
         yield look.case(code, "skill.steps", 0.6, p, True, **said)
     for metric in metrics:
-        if metric.name == "skill.match" and metric.cell == 0 and metric.note:
+        if metric.name == MATCH and metric.cell == 0 and metric.note:
             yield from _match(Look(metrics, metric.table), metric)
         if metric.name == "skill.restricted" and metric.cell == 0:
             yield from _restricted(Look(metrics, metric.table), metric)
@@ -160,12 +164,25 @@ def _match(look: Look, metric: Metric) -> Iterator[Case]:
     if (thought_of(stronger) and thought_of(weaker)) or WITHOUT in metric.note:
         return  # the ladder tells it, or what follows
     one, three, five = metric.values
-    said: Values = {"one": one.mean, "three": three.mean, "five": five.mean, **sized(one)}
+    said: Values = {"one": one.mean, "other": 1 - one.mean, "three": three.mean, "five": five.mean, **sized(one)}
     p = min(1.0, 2 * exceeds_p(one, 0.5))
-    names = {"stronger": stronger, "weaker": weaker}
-    yield look.case("stronger_wins", metric.name, 0.5, p, True, **names, **said)
-    flat = exceeds_p(one, 0.5 + EVEN, above=False)
-    yield look.case("skill_does_nothing", metric.name, 0.9, flat, one.high < 0.5 + EVEN, **names, **said)
+    said |= {"stronger": stronger, "weaker": weaker, "luck": 1 - one.low, "most": max(one.high - 0.5, 0.5 - one.low)}
+    flat, always = exceeds_p(one, 0.5 + EVEN, above=False), exceeds_p(one, ALWAYS)
+    yield look.case("stronger_wins", metric.name, 0.5, p, one.low <= ALWAYS, **said)
+    yield look.case("skill_decides", metric.name, 0.8, always, one.low > ALWAYS, **said)
+    yield look.case("skill_does_nothing", metric.name, 0.9, flat, does_nothing(one), **said)
+
+
+def does_nothing(one: Value) -> bool:
+    """Whether who was taken to be stronger ends ahead no more often than not, or so little more that nobody notices."""
+    return one.high < 0.5 + EVEN
+
+
+def is_chance(metrics: Sequence[Metric]) -> bool:
+    """Whether it was seen that who thinks ends ahead of who does not no more often than not."""
+    played = [m for m in metrics if m.name == MATCH and m.cell == 0 and m.note and WITHOUT not in m.note]
+    against = [m for m in played if sum(thought_of(bot) is not None for bot in m.note.split(">")) == 1]
+    return any(does_nothing(m.values[0]) for m in against)
 
 
 # Decisions

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from itertools import product
 
 from kobako.bots.company import check_bot
+from kobako.bots.levels import LEVELS
 from kobako.core.errors import BadOption
 from kobako.core.game import Game, Setup
 from kobako.core.options import listed, whole
-from kobako.lab.plan import MOST_GAMES, Cell, Plan, Player, Table
+from kobako.lab.plan import MOST_GAMES, VERSUS, Cell, Plan, Player, Table, learned_by
 
 USUAL = "regular"
 BESIDE = ("greedy", "random")  # played beside the usual table: what depends on skill is another thing there
+A_LITTLE, LOTS = 100, "random"  # who thinks so often among players who draw lots: is it chance, or skill?
 RUNGS = (25, 50, 100, 200, 400, 800)  # the ladder: who thinks twice as often meets those who think so often
 REPLAYS = 2
 MOST_CELLS = 200
@@ -37,8 +39,8 @@ def make_plan(
     """A plan whose parts have been checked.
 
     `n` games at every table in every variant, rounded up to whole deals. Without `bots` a table of regulars is played,
-    and beside it greedy and random players and the ladder, of which every step has `ladder` games (None: a fifth of n;
-    with variants, or with bots of one's own, none).
+    and beside it greedy and random players, one who thinks a little among random ones, and the ladder, of which every
+    step has `ladder` games (None: a fifth of n; with variants, or with bots of one's own, none).
     """
     if whole(n) is None or not 1 <= n <= MOST_GAMES:
         raise BadOption(f"a study has 1 to {MOST_GAMES} games at a table, not {n}")
@@ -48,18 +50,32 @@ def make_plan(
     if ladder is None:
         ladder = -(-n // 5) if bots is None and not vary else 0
     counts = [cell.players for cell in cells]
-    tables = _tables(setup, n, _line_up(bots or USUAL, min(counts)), counts, forbid, fixed, curves)
+    usual, searcher = thinkers_for(setup.game, cells)
+    tables = _tables(setup, n, _line_up(bots or usual, min(counts)), counts, forbid, fixed, curves)
     if bots is None:
         tables += [_table(setup, bot, (Player(bot),), n, curves=False) for bot in BESIDE]
+        tables += [_versus(setup, f"{searcher}:{A_LITTLE}", LOTS, n)]
     if ladder:
-        tables += [_rung(setup, times, ladder) for times in RUNGS]
+        tables += [_versus(setup, f"{searcher}:{2 * times}", f"{searcher}:{times}", ladder) for times in RUNGS]
     for bot in {player.bot for table in tables for player in table.seats}:
         check_bot(bot, setup.game)
     game = setup.game
-    plan = Plan(game.name, game.version, cells, tuple(tables), seed)
+    plan = Plan(game.name, game.version, cells, tuple(tables), seed, learned=learned_by(game))
     if plan.total > MOST_GAMES:
         raise BadOption(f"that would be {plan.total} games: a study has at most {MOST_GAMES} in all")
     return plan
+
+
+def thinkers_for(game: Game, cells: Sequence[Cell]) -> tuple[str, str]:
+    """The usual player, and the searcher of which there are stronger and weaker ones.
+
+    By what was learned a bot plays the rulebook's game only. Where some variants are by house rules, all are played
+    without: else one would compare players, and not rules.
+    """
+    by_house = {bool(game.setup_from(str(cell.players), dict(cell.options)).house_rules) for cell in cells}
+    if learned_by(game) and len(by_house) == 2:
+        return f"classic:{LEVELS[USUAL].budget.simulations}", "classic"
+    return USUAL, "search"
 
 
 def _line_up(bots: Sequence[str] | str, seats: int) -> tuple[Player, ...]:
@@ -112,10 +128,9 @@ def table_of_bots(setup: Setup, bots: Sequence[str], n: int) -> Table:
     return _table(setup, ",".join(bots), tuple(map(Player, bots)), n, curves=False)
 
 
-def _rung(setup: Setup, times: int, n: int) -> Table:
-    """A step of the ladder: one who thinks twice as often as the others, in every seat in turn."""
-    double, single = f"search:{2 * times}", f"search:{times}"
-    return _table(setup, f"{double} v {single}", (Player(double), Player(single)), n, curves=False)
+def _versus(setup: Setup, one: str, others: str, n: int) -> Table:
+    """One among others, in every seat in turn: who thinks, or (a step of the ladder) thinks twice as often."""
+    return _table(setup, f"{one}{VERSUS}{others}", (Player(one), Player(others)), n, curves=False)
 
 
 def read_forbidden(setup: Setup, text: str, seats: int) -> tuple[str, int | None]:

@@ -22,9 +22,11 @@ Codes, and the values of their sentences. `share`, `low`, `high`, `even`, … ar
 | `runaway`, `out_early` | share (of games), low, high |
 | `comebacks` | share (of games), low, high, below (the chance from which the winner came back) |
 | `kingmaking` | share (of games), low, high, moved |
-| `deal_decides`, `play_decides` | share (of the variance that is the deal's), low, high |
+| `deal_decides`, `play_decides` | share (of the variance that is the deal's), low, high, rest (what is not) |
 | `ladder_climbs`, `ladder_stops`, `ladder_flat` | steps, low, high, thought |
-| `stronger_wins`, `skill_does_nothing` | stronger, weaker, one (how often ahead), low, high, three, five (matches) |
+| `stronger_wins` | stronger, weaker, one (how often ahead), low, high, three, five (matches) |
+| `skill_decides` | stronger, weaker, one, low, high, luck (how often it may be otherwise, at most) |
+| `skill_does_nothing` | stronger, weaker, one, other (the rest), low, high, most (so much more than half, at most) |
 | `kind_needed`, `kind_harmful`, `kind_idle` | kind, difference (to the win of who never plays it), low, high (, seat) |
 | `few_real_choices` | share (one action only is reasonable), low, high |
 | `first_sight_wrong`, `first_sight_enough` | share, low, high, cost |

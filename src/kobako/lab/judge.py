@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from kobako.bots.minds import mind_of
+from kobako.bots.minds import learned_of, mind_of
+from kobako.bots.search import guided
 from kobako.bots.search import kernel as search_kernel
 from kobako.bots.search.asking import MOST_NODES
-from kobako.bots.search.tree import compiled_tree, plain_tree, words
+from kobako.bots.search.thinking import Method
+from kobako.bots.search.tree import words
 from kobako.core.compiling import Compiled, Kernels
 from kobako.core.game import Game, Setup
 from kobako.core.linking import link
 from kobako.core.match import Match
-from kobako.lab import kernel
+from kobako.lab import by_mind, kernel
 
 NEAR = 0.02  # an action whose value is so near to the best one's is reasonable
 NOTHING = -1
@@ -42,24 +44,31 @@ class Thought:
 
 
 @cache
-def looks(game: Game) -> Kernels:
-    """The lab's kernel with what is believed of this game."""
-    return Kernels((search_kernel, mind_of(game).functions, kernel), ("look",))
+def looks(game: Game, by_weights: bool) -> Kernels:
+    """The lab's kernel with what is believed of this game, or what was learned of it."""
+    learned = learned_of(game)
+    if not by_weights or learned is None:
+        return Kernels((search_kernel, mind_of(game).functions, by_mind, kernel), ("look",))
+    thinks = {"ponder": guided.guided}
+    return Kernels((search_kernel, guided, mind_of(game).functions, learned.functions, thinks, kernel), ("look",))
 
 
 @cache
-def compiled_looks(game: Game) -> Compiled:
-    """One compiled judge per game and process."""
-    return Compiled(game, loops=looks(game))
+def compiled_looks(game: Game, by_weights: bool) -> Compiled:
+    """One compiled judge per game, way to think and process."""
+    return Compiled(game, loops=looks(game, by_weights))
 
 
 class Judge:
-    """Looks at one game at a time, which it follows as a record beside the match."""
+    """Looks at one game at a time, which it follows as a record beside the match; it thinks by this method."""
 
-    def __init__(self, setup: Setup, most: int) -> None:
+    simulations = 0  # of all judges so many in all, for who measures
+
+    def __init__(self, setup: Setup, most: int, method: Method) -> None:
         game, nodes = setup.game, min(most + 2, MOST_NODES)
-        self.setup, self.mind = setup, mind_of(game)
-        self.compiled = compiled_looks(game)
+        self.setup, self.mind, self.method = setup, mind_of(game), method
+        by_weights = method.weights is not None
+        self.compiled = compiled_looks(game, by_weights)
         view = setup.new(0).view(0)
         run = self.compiled.kernel_or_none("look")
         self.plain = run is None
@@ -67,18 +76,21 @@ class Judge:
             import numpy as np
 
             self.look: Callable[..., Any] = run
-            self.tree = compiled_tree(view, self.compiled, nodes, 0)
+            self.tree = method.tree(view, nodes, 0)
             self.tried: Any = np.zeros((game.actions, 3))
             self.seen: Any = np.zeros((4, 4))
             self.aside: Any = np.zeros(4, np.int64)
+            none, no_states = np.zeros(1, np.int32), np.zeros(1, self.compiled.dtype)
+            unused: Any = (0.0, none, none, np.zeros(1), no_states, np.zeros(1))
         else:
-            self.look = link(game, lambda f: f, compiled=False, loops=looks(game).modules).look
-            self.tree = plain_tree(view, nodes, 0)
+            self.look = link(game, lambda f: f, compiled=False, loops=looks(game, by_weights).modules).look
+            self.tree = method.plain_tree(view, nodes, 0)
             self.tried, self.seen = ([[0.0] * n for _ in range(m)] for m, n in ((game.actions, 3), (4, 4)))
             self.aside = [0] * 4
+            unused = (0.0, [0], [0], [0.0], [None], [0.0])
+        self.more = self.tree.more or unused
         self.states: Any = None
         self.played = NOTHING
-        self.simulations = 0  # so many in all, for who measures
 
     def begin(self, match: Match) -> None:
         """Follow this match from here on."""
@@ -103,7 +115,7 @@ class Judge:
             a: line[kernel.TRIED_VALUE] if line[kernel.TRIED_VISITS] else None
             for a, line in zip(legal, lines, strict=True)
         }
-        self.simulations += int(sum(visits.values()))
+        Judge.simulations += int(sum(visits.values()))
         return Thought(visits, values, int(sight))
 
     def glance(self, sims: int, seed: int) -> None:
@@ -121,9 +133,9 @@ class Judge:
         sight: int = self.look(
             self.states, self.played, sims, int(to_the_end), glance, int(self.mind.has_prior),
             t.views, t.work, t.out, t.mark, t.path, t.actors, t.gain, t.nodes, t.book, t.outcome,
-            self.mind.exploration, t.roots, self.tried, self.seen, t.random, self.aside,
+            self.method.explore, t.roots, self.tried, self.seen, t.random, self.aside, *self.more,
         )  # fmt: skip
         self.played = NOTHING
         seats = self.setup.players - (sims > 0)
-        self.simulations += seats * glance
+        Judge.simulations += seats * glance
         return sight

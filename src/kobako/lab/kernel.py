@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kobako.bots.search.kernel import NODES, ROOT, search
+from kobako.bots.search.guided import STEPS
+from kobako.bots.search.kernel import NODES, ROOT
 from kobako.bots.search.nodes import NO_NODE, Nodes
 from kobako.core.arrays import Doubles, Doubles2d, Ints, Longs, States
 from kobako.core.chance import quick, seed_quick
@@ -21,6 +22,7 @@ score: Callable[[State, int], int]
 hide: Callable[[State, int], None]
 put: Callable[[States, int, States, int], None]
 prior: Callable[[State, int], int]
+ponder: Callable[..., None]
 
 LOOK_STRIDE = 50  # simulations between two looks at whether the choice is settled
 SIGHT_STATES = 8  # as many as the greedy player imagines, where a game has no prior
@@ -51,6 +53,12 @@ def look(
     seen: Doubles2d,
     r: Longs,
     aside: Longs,
+    widen: float,
+    w: Ints,
+    x: Ints,
+    likes: Doubles,
+    walk: States,
+    belief: Doubles,
 ) -> int:
     """Play what was `played` (-1: nothing) in states[0], and look at what has become of it.
 
@@ -66,10 +74,13 @@ def look(
         thinks = 1 if k == 0 and sims > 0 else 0
         budget, done = sims if thinks == 1 else glance, 0
         if budget > 0:
-            look_from(states, seat, views, tree, book, outcome)
+            look_from(states, seat, views, tree, book, outcome, belief)
         while done < budget:
             step = min(LOOK_STRIDE, budget - done) if thinks == 1 and to_the_end == 0 else budget
-            search(views, seat, work, out, mark, path, actors, gain, tree, book, outcome, step, explore, roots, r)
+            ponder(
+                views, seat, work, out, mark, path, actors, gain, tree, book, outcome, step, explore, roots, r,
+                widen, w, x, likes, walk, belief,
+            )  # fmt: skip
             done += step
             # No other action can become the most visited one: the choice is the same, and some time is saved.
             if thinks == 1 and to_the_end == 0 and lead_in_visits(tree) > budget - done:
@@ -82,13 +93,17 @@ def look(
     return sight
 
 
-def look_from(states: States, seat: int, views: States, tree: Nodes, book: Longs, outcome: Doubles2d) -> None:
+def look_from(
+    states: States, seat: int, views: States, tree: Nodes, book: Longs, outcome: Doubles2d, belief: Doubles
+) -> None:
     """Put a seat's view of states[0] into views[0], and make the tree a new one."""
     put(views, 0, states, 0)
     hide(views[0], seat)
     book[ROOT] = 0
     book[NODES] = 1
     tree[0].child = NO_NODE
+    tree[0].visits = 0
+    belief[STEPS] = 0.0
     for action in range(len(outcome)):
         for p in range(4):
             outcome[action][p] = 0.0

@@ -8,10 +8,19 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
+from kobako.bots.minds import weights_of
+from kobako.core.game import Game
 from kobako.core.seeds import BITS, seed_text
 
 MOST_GAMES = 100_000  # all are summed up at once
-THOUGHT, GLANCE = 1000, 100  # visits of the view of who decides, and of every other seat's
+VERSUS = " v "  # in the name of a table that is there for one thing only: how often the one ends ahead of the others
+THOUGHT, GLANCE = 1000, 50  # visits of the view of who decides, and of every other seat's
+
+
+def learned_by(game: Game) -> str:
+    """A short name of the weights that a game's bots go by: with others they would play other games."""
+    weights = weights_of(game)
+    return "" if weights is None else hashlib.sha256(repr(weights.numbers).encode()).hexdigest()[:8]
 
 
 class Unit(NamedTuple):
@@ -87,6 +96,7 @@ class Plan:
     seed: int
     thought: int = THOUGHT
     glance: int = GLANCE
+    learned: str = ""  # which weights the bots go by; nothing where they have none
 
     @property
     def units(self) -> Iterator[Unit]:

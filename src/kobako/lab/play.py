@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from kobako.bots.bot import Bot, BotFailed
+from kobako.bots.bot import Bot, BotFailed, Budget
 from kobako.bots.company import Company
 from kobako.bots.levels import LevelBot
 from kobako.bots.search.search import SearchBot
+from kobako.bots.search.thinking import Method, thinking_of
 from kobako.core.errors import KobakoError, describe
 from kobako.core.game import Action, Setup
 from kobako.core.match import Event, Match
 from kobako.core.registry import game
 from kobako.core.seeds import seed_text
 from kobako.lab.judge import Judge, Thought
-from kobako.lab.plan import Plan, Player, Table, Unit
+from kobako.lab.plan import Plan, Player, Table, Unit, learned_by
 from kobako.lab.rows import DECISIONS, EVENTS, GAMES, Rows, Sheet, pack
 
 SEATS = range(4)
@@ -49,6 +50,11 @@ class Work:
 def play_unit(plan: Plan, unit: Unit) -> Rows:
     """Play and judge the games of a unit."""
     setup, table = setup_of(plan, unit.cell), plan.tables[unit.table]
+    if (here := learned_by(setup.game)) != plan.learned:
+        raise KobakoError(
+            f"the bots of {plan.game} go by weights {here or '(none)'} here, and those of the study by "
+            f"{plan.learned or '(none)'}: play it where the same version is installed, or begin a new one"
+        )
     sheets = {"games": Sheet(GAMES), "decisions": Sheet(DECISIONS), "events": Sheet(EVENTS)}
     per_deal = plan.games_per_deal(unit.cell, unit.table)
     for deal in plan.deals(unit):
@@ -72,9 +78,9 @@ def setup_of(plan: Plan, cell: int) -> Setup:
 
 
 @lru_cache(4)
-def judge_of(setup: Setup, nodes: int) -> Judge:
+def judge_of(setup: Setup, nodes: int, method: Method) -> Judge:
     """A judge's room is made once."""
-    return Judge(setup, nodes)
+    return Judge(setup, nodes, method)
 
 
 @lru_cache(64)
@@ -89,18 +95,29 @@ def kinds_of(setup: Setup) -> tuple[str, ...]:
     return tuple(setup.game.notation.action_kind(a) for a in range(setup.game.actions))
 
 
-def searching(bot: Bot) -> tuple[SearchBot, int] | None:
-    """The search that alone decides what a bot plays, and how many simulations it takes, where it is so.
+class Thinker(NamedTuple):
+    """The search that alone decides what a bot plays, how it thinks at this table, and how often."""
 
-    One that goes by weights is not among them: the lab's own kernel thinks as the first release did.
-    """
+    search: SearchBot
+    method: Method
+    sims: int
+
+
+def thinker_of(bot: Bot, setup: Setup) -> Thinker | None:
+    """What thinks for a bot, if it is one search with a number of simulations."""
     search = bot.search if isinstance(bot, LevelBot) else bot if type(bot) is SearchBot else None
-    if search is None or search.threads != 1 or search.thinking.weights is not None:
+    if search is None or search.threads != 1:
         return None
-    simulations, seconds = search.budget.simulations, search.budget.seconds
-    if simulations is None or (seconds is not None and not isinstance(bot, LevelBot)):
+    budget = Budget(bot.usual(setup).simulations) if isinstance(bot, LevelBot) else search.budget
+    if budget.simulations is None or budget.seconds is not None:
         return None
-    return search, simulations
+    return Thinker(search, search.thinking.at(setup), budget.simulations)
+
+
+def method_of(setup: Setup, thinkers: Sequence[Thinker | None]) -> Method:
+    """How a table's judge thinks: as its players do; where they differ, or do not search, as best one can."""
+    methods = {found.method for found in thinkers if found}
+    return methods.pop() if len(methods) == 1 else thinking_of(setup.game).at(setup)
 
 
 class Playing:
@@ -140,9 +157,12 @@ class Playing:
 
     def _play(self, company: Company, key: tuple[Any, ...], sheets: dict[str, Sheet]) -> None:
         match, limit = self.match, self.setup.bound
-        thinkers = [searching(company.bots[seat]) for seat in range(self.setup.players)]
-        most = max([self.plan.thought, *(found[1] for found in thinkers if found)])
-        self.judge = judge_of(self.setup, most)
+        thinkers = [thinker_of(company.bots[seat], self.setup) for seat in range(self.setup.players)]
+        method = method_of(self.setup, thinkers)
+        # Who thinks otherwise than the judge is asked as any other bot is.
+        thinkers = [found if found and found.method == method else None for found in thinkers]
+        most = max([self.plan.thought, *(found.sims for found in thinkers if found)])
+        self.judge = judge_of(self.setup, most, method)
         self.judge.begin(match)
         company.tell(match.events)
         self._note_events(key, -1, match.events, sheets["events"])
@@ -170,7 +190,7 @@ class Playing:
     def _decide(
         self,
         company: Company,
-        thinker: tuple[SearchBot, int] | None,
+        thinker: Thinker | None,
         seat: int,
         legal: list[Action],
         allowed: list[Action],
@@ -184,9 +204,8 @@ class Playing:
         glance = self.plan.glance if self.table.curves else 0
         seed = self.plan.player_seed(self.deal, self.replay, -1) + (len(self.match.actions) << 64)
         if thinker and len(allowed) > 1:
-            search, sims = thinker
-            enough = sims >= self.plan.thought
-            own = judge.think(numbers, sims, search.next_seed(), glance * enough, len(allowed) < len(legal))
+            enough, seeds = thinker.sims >= self.plan.thought, thinker.search
+            own = judge.think(numbers, thinker.sims, seeds.next_seed(), glance * enough, len(allowed) < len(legal))
             action = self._first_of(own, allowed)
             thought = own if enough else None
         else:

@@ -13,6 +13,7 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from kobako.core.errors import BadOption
 from kobako.core.game import Setup
 from kobako.core.seeds import BITS
 from kobako.lab.aims import Aim
-from kobako.lab.design import make_plan, table_of_bots, variants
+from kobako.lab.design import make_plan, table_of_bots, thinkers_for, variants
 from kobako.lab.plan import Cell, Plan
 from kobako.lab.run import played
 from kobako.lab.stats import Value
@@ -31,7 +32,7 @@ from kobako.lab.study import Study
 LAST = 4  # so many variants are in the last heat, beside the rules as they are
 LEAST = 16  # games of a variant in a heat
 APART = 1 << 32  # the seeds of one heat are so far from those of the next
-STRONG, WEAK = "regular", "search:100"  # who meets whom where an aim is about skill
+WEAK = 100  # how often those think whom a regular meets where an aim is about skill
 SUMMARY = "tune.json"
 
 
@@ -104,9 +105,15 @@ class Race:
         each = self.games // len(self.heats) // ((len(cells) + 1) * tables)
         seed = (self.seed + heat * APART) % (1 << BITS)
         curves = any(aim.metric.startswith("tension.") for aim in self.aims)
-        plan = make_plan(self.setup, each, seed, STRONG, curves=curves)
-        more = (table_of_bots(self.setup, (STRONG, WEAK), each),) if self.about_skill else ()
+        strong, searcher = self.thinkers
+        plan = make_plan(self.setup, each, seed, strong, curves=curves)
+        more = (table_of_bots(self.setup, (strong, f"{searcher}:{WEAK}"), each),) if self.about_skill else ()
         return replace(plan, cells=(*plan.cells, *cells), tables=(*plan.tables, *more))
+
+    @cached_property
+    def thinkers(self) -> tuple[str, str]:
+        """Who plays, the same in every heat; and what those are called who think less."""
+        return thinkers_for(self.setup.game, (*variants(self.setup, ()), *self.cells))
 
     @property
     def about_skill(self) -> bool:

@@ -69,7 +69,7 @@ def measure(tables: Tables) -> list[Metric]:
     seen = {(sample.cell, sample.table): sample for sample in samples(tables)}
     found: dict[tuple[int, str], Estimates] = {}
     for at, sample in seen.items():
-        families = (skill,) if skill.is_rung(sample) else FAMILIES
+        families = (skill,) if skill.is_versus(sample) else FAMILIES
         made = [estimate for family in families for estimate in family.estimates(sample)]
         found[at] = {estimate.name: estimate for estimate in made}
     metrics = [each.metric(table, cell) for (cell, table), made in found.items() for each in made.values()]

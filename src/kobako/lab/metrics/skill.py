@@ -13,11 +13,13 @@ from kobako.bots.levels import LEVELS
 from kobako.lab.metrics.estimate import Estimate, difference, ratios
 from kobako.lab.metrics.names import METRICS
 from kobako.lab.metrics.sample import Sample
+from kobako.lab.plan import VERSUS
 from kobako.lab.stats import Floats, Metric, Value, Z, mean_p
 
 STEP = 0.6  # a step of the ladder: the one above ends ahead in six games of ten
 LADDER = "ladder"  # the name under which what several tables say together is kept
 MATCH, MATCHES = "skill.match", (1, 3, 5)
+SEARCHERS = ("search", "classic")  # NAME:N thinks N times over a decision
 WITHOUT = " without "  # in the name of a player: what it never plays
 
 
@@ -49,7 +51,7 @@ def estimates(sample: Sample) -> list[Estimate]:
     shares, weights, keys = _meetings(sample)
     if not keys:
         return []
-    ahead = ratios(sample, "skill.ahead", shares, weights, keys)
+    ahead = ratios(sample, "skill.ahead", shares, weights, keys, yes_or_no=sample.players == 2)
     return [ahead] if len(sample.deals) < 2 else [ahead, _stronger(sample, ahead, shares, weights)]
 
 
@@ -81,7 +83,9 @@ def _stronger(sample: Sample, ahead: Estimate, shares: Floats, weights: Floats) 
         picked[half == this] = means.argmax()
     rows = np.arange(sample.count)
     note = ahead.keys[int(np.nan_to_num(ahead.means).argmax())]
-    return ratios(sample, MATCH, shares[rows, picked], weights[rows, picked], keys=["1"], note=note)
+    return ratios(
+        sample, MATCH, shares[rows, picked], weights[rows, picked], keys=["1"], note=note, yes_or_no=sample.players == 2
+    )
 
 
 def restricted(sample: Sample, usual: Sample) -> Estimate | None:
@@ -103,16 +107,17 @@ def restricted(sample: Sample, usual: Sample) -> Estimate | None:
     return difference("skill.restricted", got, base, note=str(seats[0]))
 
 
-def is_rung(sample: Sample) -> bool:
-    """Is this a table that is there for the ladder only?"""
+def is_versus(sample: Sample) -> bool:
+    """Is this a table that is there for nothing else: a step of the ladder, or one who thinks among random players?"""
     names = set(sample.bots.ravel().tolist())
-    return len(names) == 2 and all(thought_of(bot) for bot in names) and not sample.has_chances
+    rung = len(names) == 2 and all(thought_of(bot) for bot in names) and not sample.has_chances
+    return rung or VERSUS in sample.table
 
 
 def thought_of(bot: str) -> int | None:
     """How many simulations a bot thinks over a decision, where that and nothing else is its strength."""
     name, _, argument = bot.partition(":")
-    if name == "search" and argument.isdecimal():
+    if name in SEARCHERS and argument.isdecimal():
         return int(argument)
     level = LEVELS.get(bot)
     return level.budget.simulations if level and not level.slips else None

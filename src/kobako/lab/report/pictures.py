@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kobako.lab.metrics import thinkers
 from kobako.lab.metrics.names import METRICS
+from kobako.lab.metrics.skill import SEARCHERS
 from kobako.lab.report import plots
 from kobako.lab.report.chart import Chart, Level, Series, told
 from kobako.lab.report.telling import KEYS, PARTS, Telling, key_kind
@@ -246,7 +247,7 @@ def is_of_ladder(metric: Metric) -> bool:
     if metric.name not in ("skill.ahead", "skill.match"):
         return False
     bots = (metric.note or metric.keys[0]).split(">")
-    return all(bot.startswith("search:") for bot in bots)
+    return all(bot.partition(":")[0] in SEARCHERS for bot in bots)
 
 
 def neighbours(keys: Sequence[str], key: str) -> list[str]:

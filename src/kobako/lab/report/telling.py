@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kobako.core.words import Words, read_catalogue
 from kobako.lab.metrics.names import METRICS
+from kobako.lab.plan import VERSUS
 
 if TYPE_CHECKING:
     from kobako.core.game import Game
@@ -65,7 +66,23 @@ class Telling:
 
     def table(self, name: str) -> str:
         """What a line-up of bots is called."""
-        return self.words.get("table", name, name)
+        if VERSUS in name:
+            return self.key("bot>bot", name.replace(VERSUS, ">"))
+        return self._players("table", name)
+
+    def bot(self, name: str) -> str:
+        """One player of a kind, in a sentence."""
+        return self._players("bot", name)
+
+    def among(self, name: str) -> str:
+        """Players of a kind, in a sentence."""
+        return self._players("among", name)
+
+    def _players(self, section: str, name: str) -> str:
+        """What the words call a bot, such as `random` or `search:100`; without words for it, its name."""
+        kind, _, thought = name.partition(":")
+        found = self.words.get(section, kind if thought.isdecimal() else name, name)
+        return found.format(n=thought)
 
     def seat(self, seat: int) -> str:
         """A seat: people count from 1."""
@@ -207,7 +224,9 @@ class Told:
             case "table":
                 return telling.table(str(value))
             case "among":
-                return telling.words.get("among", str(value), str(value))
+                return telling.among(str(value))
+            case "bot":
+                return telling.bot(str(value))
             case "seat_no" | "turn_no":
                 return telling.key(spec.removesuffix("_no"), str(int(value) - 1))
             case "":
