@@ -10,6 +10,7 @@ import contextlib
 import logging
 import time
 from collections import deque
+from collections.abc import Sequence
 
 from kobako.core.errors import KobakoError
 from kobako.house.hints import shown_hint
