@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import replace
 
 import kobako
 from kobako.arena.lab import proportion
@@ -26,13 +25,12 @@ PLAYERS = 3
 
 def shares(game: Game, slips: float, deal: int) -> Iterator[float]:
     """What the one at first sight wins of a deal, from every seat."""
-    level = replace(LEVELS["novice"], slips=slips)
     for mine in range(PLAYERS):
         match, bots = game.new(players=PLAYERS, seed=deal), list[Bot]()
         for seat in range(PLAYERS):
             seed = 1000 * deal + 10 * mine + seat
-            novice = LevelBot(game, level, seed)
-            novice.wait = True
+            novice = LevelBot(game, LEVELS["novice"], seed)
+            novice.wait, novice.slips = True, slips
             bots.append(GreedyBot(game, seed) if seat == mine else novice)
         while not match.over:
             match.play(bots[match.state.to_move].choose(match.view(match.seat), match.legal()))

@@ -12,6 +12,7 @@ import kobako
 from kobako.bots.bot import Budget
 from kobako.bots.characters import CHARACTERS
 from kobako.bots.levels import LEVELS, LevelBot
+from kobako.bots.minds import mind_of
 from kobako.bots.registry import bot_title, make_bot
 from kobako.bots.search import search
 from kobako.bots.search.thinking import classic_thinking, compiled_search, thinking_of
@@ -73,8 +74,15 @@ def test_a_level_thinks_by_what_was_learned_where_the_rulebook_holds(house, sims
     match = game.new(players=2, seed=1, **house)
     asked = next(make_bot("regular", game, 1).choosing(match.view(match.seat), match.legal()))
     assert [(one.simulations, one.method.weights is not None) for one in asked] == [(sims, not house)]
-    [one] = next(LevelBot(game, replace(LEVELS["novice"], slips=0), 1).choosing(match.view(match.seat), match.legal()))
+    sure = LevelBot(game, replace(LEVELS["novice"], slips=False), 1)
+    [one] = next(sure.choosing(match.view(match.seat), match.legal()))
     assert one.method == classic_thinking(game)
+
+
+def test_how_often_a_novice_slips_is_the_games_to_say(game):
+    novice, regular = (make_bot(name, game, 1) for name in ("novice", "regular"))
+    assert novice.slips == mind_of(game).slips > 0
+    assert regular.slips == 0
 
 
 def test_nobody_waits_for_compiling(game, monkeypatch):

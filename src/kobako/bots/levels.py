@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from kobako.bots.bot import Bot, Budget, check_view, for_people
 from kobako.bots.characters import CHARACTERS, preferred
 from kobako.bots.greedy import GreedyBot
+from kobako.bots.minds import mind_of
 from kobako.bots.search.asking import Thinking, finish
 from kobako.bots.search.search import PLAIN_SHARE, SearchBot
 from kobako.bots.search.thinking import classic_thinking, thinking_of
@@ -22,20 +23,20 @@ from kobako.core.position import View
 
 @dataclass(frozen=True)
 class Level:
-    """How much a player thinks about a decision, and how often it plays any action instead."""
+    """How much a player thinks about a decision, and whether it slips now and then and plays any action instead."""
 
     budget: Budget
     plain: int  # simulations while the search is being compiled; 0: it goes by first sight
-    slips: float = 0.0
+    slips: bool = False  # how often, the mind of the game says
     learned: Budget | None = None  # by what its game has learned; None: it never goes by that
 
 
 # novice answers within 50 ms, regular at once, master within 2 s, champion within 6: on one core, compiled or not. A
-# simulation by what was learned takes up to a third longer, so a regular has fewer of them. A novice is to be beaten,
-# and stays as it was.
+# simulation by what was learned takes up to a third longer, so a regular has fewer of them. A novice is to be beaten:
+# who plays at first sight should win about half against two of them. How often it slips for that differs by game.
 MASTERLY, GRAND = Budget(simulations=30_000, seconds=1.5), Budget(simulations=250_000, seconds=5.0)
 LEVELS = {
-    "novice": Level(Budget(simulations=60), plain=0, slips=0.25),
+    "novice": Level(Budget(simulations=60), plain=0, slips=True),
     "regular": Level(Budget(simulations=1500), plain=100, learned=Budget(simulations=1100)),
     "master": Level(MASTERLY, plain=300, learned=MASTERLY),
     "champion": Level(GRAND, plain=1000, learned=GRAND),
@@ -50,6 +51,7 @@ class LevelBot(Bot):
 
     def __init__(self, game: Game, level: Level, seed: int | None = None, temperament: str = "") -> None:
         self.game, self.level, self.temperament = game, level, temperament
+        self.slips = mind_of(game).slips if level.slips else 0.0
         self._rng = random.Random(seed)
         thinking = thinking_of(game) if level.learned else classic_thinking(game)
         self._search = SearchBot(game, level.budget, self._rng.getrandbits(64), wait=False, thinking=thinking)
@@ -66,7 +68,7 @@ class LevelBot(Bot):
     @property
     def search(self) -> SearchBot | None:
         """The search that decides, where it alone does."""
-        return None if self.level.slips or self.temperament else self._search
+        return None if self.slips or self.temperament else self._search
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget | None = None) -> Action:
         """What the search prefers, or the temperament among what is about as good, unless it slips."""
@@ -96,8 +98,8 @@ class LevelBot(Bot):
 
     def _slip(self, legal: Sequence[Action]) -> Action | None:
         """Now and then a novice plays anything."""
-        slips = self.level.slips and self._rng.random() < self.level.slips
-        return self._rng.choice(legal) if slips else None
+        slipped = self.slips and self._rng.random() < self.slips
+        return self._rng.choice(legal) if slipped else None
 
 
 def level_bot(level: str, game: Game, seed: int | None, character: str | None) -> Bot:

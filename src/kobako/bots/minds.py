@@ -9,7 +9,8 @@ They are plain functions that are compiled with the game's rules:
 - `prior(s, action)`: how good an action looks to the seat to move at first sight, from what it sees: any whole number;
 - `expansion_policy(s, out, n, r)`: of the n actions in `out`, which have no node yet, the one that gets the next;
 - `rollout_policy(s, out, r)`: what is played below the tree; `out` is room for the legal actions;
-- `EXPLORATION`: how much a branch seldom tried is favoured (the constant of UCB1).
+- `EXPLORATION`: how much a branch seldom tried is favoured (the constant of UCB1);
+- `SLIPS`: the part of its decisions that a novice leaves to chance.
 
 A game whose folder has a `learned.py` and weights for it (`mind.json`) is thought of by what was learned. There are
 
@@ -54,6 +55,7 @@ class Mind:
     exploration: float
     functions: Mapping[str, Callable[..., Any]]  # by the names above: what is linked with the search
     has_prior: bool  # whether the game's own, so that it tells actions apart
+    slips: float  # the part of its decisions that a novice leaves to chance
 
     @property
     def prior(self) -> Callable[[Any, int], int]:
@@ -67,7 +69,10 @@ def mind_of(game: Game) -> Mind:
     own = game.part("mind")
     functions = {name: getattr(own, name, getattr(default_mind, name)) for name in FUNCTIONS}
     return Mind(
-        getattr(own, "EXPLORATION", default_mind.EXPLORATION), MappingProxyType(functions), hasattr(own, "prior")
+        getattr(own, "EXPLORATION", default_mind.EXPLORATION),
+        MappingProxyType(functions),
+        hasattr(own, "prior"),
+        getattr(own, "SLIPS", default_mind.SLIPS),
     )
 
 

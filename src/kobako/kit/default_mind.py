@@ -8,6 +8,7 @@ from kobako.kit.policies import by_expansion_policy, uniform
 from kobako.kit.shares import share_of_winners
 
 EXPLORATION = 0.7
+SLIPS = 0.25
 
 
 def truncate(s: Any) -> None:

@@ -31,7 +31,7 @@ SIZES = ((80, 20), (140, 45))  # the smallest table that a terminal has room for
 LOOKED_FOR: Mapping[str, tuple[str, ...]] = {
     **{part: tuple(names) for part, names in PARTS.items()},
     "rules": tuple(name for names in PARTS.values() for name in names if len(name) > 4),
-    "mind": (*FUNCTIONS, "EXPLORATION"),
+    "mind": (*FUNCTIONS, "EXPLORATION", "SLIPS"),
     "learned": (*LEARNED, "TRAITS", "SIGNS", "MEASURES", "VERSION", "EXPLORATION", "WIDENING"),
     "terminal": ("draw", "headline"),
 }

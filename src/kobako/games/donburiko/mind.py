@@ -9,6 +9,7 @@ from kobako.games.donburiko.rules import FACE_DOWN, FIVES, LOACH, POINTS, POND_1
 from kobako.kit.shares import share_by_lead, share_of_winners
 
 EXPLORATION = 0.25
+SLIPS = 0.35
 
 
 def is_cutoff(s: Any, view: Any) -> int:

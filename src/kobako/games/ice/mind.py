@@ -11,6 +11,7 @@ from kobako.games.ice.rules import COLOURS, GOAL, LEFT, PLAY, RANKS, RIGHT, TAKE
 from kobako.kit.shares import share_of_winners
 
 EXPLORATION = 0.7
+SLIPS = 0.7
 
 
 @cache

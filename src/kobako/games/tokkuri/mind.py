@@ -19,6 +19,7 @@ from kobako.kit.policies import best_by_prior, by_expansion_policy
 from kobako.kit.shares import share_by_lead, share_of_winners
 
 EXPLORATION = 0.7
+SLIPS = 0.05
 TRIES = 2  # actions that a playout weighs: of three it would play better, but slower
 
 

@@ -12,6 +12,7 @@ from kobako.kit.policies import best_by_prior
 from kobako.kit.shares import share_by_lead, share_of_winners
 
 EXPLORATION = 0.7
+SLIPS = 0.32
 TURNS_AHEAD = 2
 
 
