@@ -223,7 +223,7 @@ def test_a_batch_saved_before_a_game_remembered_goes_on():
     twin = Batch.restore(sealed(head + b"\n" + states.tobytes() + body[size:]))
     assert twin.states["decided"].tolist() == [0] * batch.n != batch.states["decided"].tolist()
     assert twin.states["hands"].tolist() == batch.states["hands"].tolist()
-    assert twin.legal.tolist() == batch.legal.tolist()
+    assert twin.mask.tolist() == batch.mask.tolist()
 
 
 def test_bytes_that_are_no_saved_batch():
