@@ -68,7 +68,7 @@ def test_the_page_lists_every_name_that_is_looked_for():
 
 def test_the_page_lists_what_a_mind_may_hold():
     listed = table_names("| name | what it gives |")
-    assert listed.keys() == {*FUNCTIONS, "EXPLORATION"}
+    assert listed.keys() == {*FUNCTIONS, "EXPLORATION", "SLIPS"}
     for name in FUNCTIONS:
         assert listed[name].split(", ") == list(inspect.signature(getattr(default_mind, name)).parameters), name
 

@@ -47,4 +47,7 @@ def test_it_sits_at_the_table(careful):
     done = careful("-m", "kobako", "play", "kotori", "-p", "2", "--bots", "careful:20", said="1\nq\n")
     assert done.returncode == 0, done.stderr
     assert "Careful" in done.stdout
-    assert "there are careful, classic, greedy" in careful("-m", "kobako", "play", "kotori", "--bots", "x").stderr
+    assert (
+        "there are careful, champion, classic, greedy"
+        in careful("-m", "kobako", "play", "kotori", "--bots", "x").stderr
+    )

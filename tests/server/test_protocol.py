@@ -180,6 +180,19 @@ def test_a_hint_names_every_legal_action_the_best_first(client):
         assert visits == sorted(visits, reverse=True)
 
 
+def test_a_hint_that_cannot_be_told_is_answered_all_the_same(client, monkeypatch):
+    def broken(*told):
+        raise KeyError("a game's own part")
+
+    monkeypatch.setattr("kobako.house.viewer.shown_hint", broken)
+    table, secrets = make_table(client, "kotori", 2, seats=[{"by": "person"}, {"by": "bot", "level": "random"}])
+    with Sitter(client, table, secrets[0]) as sitter:
+        while not sitter.table["legal"]:
+            sitter.until("table")
+        answer = sitter.ask("hint", turn=sitter.table["turn"])
+        assert (answer["type"], answer["code"]) == ("refused", "unavailable")
+
+
 def test_sayings_are_in_everyones_log(client):
     table, secrets = make_table(client, "ice", 2)
     with Sitter(client, table, secrets[0]) as a, Sitter(client, table) as eye:

@@ -1,7 +1,8 @@
 """What a seat may believe of the others' cards: how likely each has which, from what the seat sees and has learned.
 
 Many states that fit the view are imagined, as a search imagines them: where a game has learned to tell likely ones
-from others by what was done (its signs), those come up more often. Then it is counted who has what in them.
+from others by what was done (by its signs, or by its policy), those come up more often. Then it is counted who has
+what in them.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ def imagined(view: View, states: int, source: random.Random) -> Iterator[State]:
         yield from (view.imagine(source) for _ in range(states))
         return
     believe, tree = plain_guided(view.setup.game, "believe"), thinking.plain_tree(view, 2, source.getrandbits(64))
-    _, weights, x, _, walk, belief = tree.more
+    _, weights, x, likes, walk, belief = tree.more
     for _ in range(states):
-        believe(tree.views, view.seat, walk, belief, weights, x, tree.random)
+        believe(tree.views, view.seat, walk, belief, weights, x, tree.random, tree.out, likes)
         yield walk[0]
 
 

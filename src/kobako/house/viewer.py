@@ -317,6 +317,9 @@ class Viewer:
             self._refuse(room, said.id, Refused("crowded", str(busy), seconds=busy.seconds))
         except HangUp as end:  # raised here, nobody would hear it
             self.hang_up(end.code, end.reason)
+        except Exception:  # a game's own part that tells of it: whoever asked is waiting all the same
+            LOG.exception("hint failed", extra={"table": room.name})
+            self._refuse(room, said.id, Refused("unavailable", "the hint failed: ask again"))
 
 
 def short(reason: str) -> str:
