@@ -172,8 +172,8 @@ async def slow_heads(port: int, table: str, seconds: float) -> None:
         writer.transport.abort()
 
 
-async def resyncs(port: int, table: str, seconds: float) -> None:
-    """A crowd that asks for the whole table again and again, as often as messages are allowed."""
+async def crowd(port: int, table: str, seconds: float, message: bytes) -> None:
+    """Many lines that say one thing again and again, as often as messages are allowed."""
     until = time.monotonic() + seconds
     lines = []
     for _ in range(CROWD):
@@ -181,8 +181,13 @@ async def resyncs(port: int, table: str, seconds: float) -> None:
             lines.append(await sit(port, table))
     while time.monotonic() < until:
         for line in lines:
-            line.send(b'{"type":"resync","id":"r"}')
+            line.send(message)
         await asyncio.sleep(1 / 14)
+
+
+async def resyncs(port: int, table: str, seconds: float) -> None:
+    """A crowd that asks for the whole table."""
+    await crowd(port, table, seconds, b'{"type":"resync","id":"r"}')
 
 
 async def make(port: int, **wish: Any) -> dict[str, Any]:
@@ -264,15 +269,7 @@ async def long_tables(port: int, table: str, seconds: float) -> None:
 
 async def refusals(port: int, table: str, seconds: float) -> None:
     """A crowd that watches and asks for moves it may not make: every refusal brings the table along."""
-    until = time.monotonic() + seconds
-    lines = []
-    for _ in range(CROWD):
-        with contextlib.suppress(OSError):
-            lines.append(await sit(port, table))
-    while time.monotonic() < until:
-        for line in lines:
-            line.send(b'{"type":"act","id":"a","turn":1,"action":1}')
-        await asyncio.sleep(1 / 14)
+    await crowd(port, table, seconds, b'{"type":"act","id":"a","turn":1,"action":1}')
 
 
 async def slow_bodies(port: int, table: str, seconds: float) -> None:
