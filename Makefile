@@ -16,7 +16,7 @@ VENV := .venv
 BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 NPM  := cd web && KOBAKO_PYTHON='$(abspath $(BIN))/python' PATH='$(abspath $(VENV)/bin)':"$$PATH" npm --silent
-STUDIED := donburiko ice kotori tokkuri umbradeco
+OURS := $(patsubst src/kobako/games/%/rules.py,%,$(wildcard src/kobako/games/*/rules.py))
 UV   := uv==0.13.7
 
 .DEFAULT_GOAL := help
@@ -82,7 +82,7 @@ pictures: $(VENV)/dev.stamp ## Draw every game's table, as the README shows some
 # What the browser shows of each game, and the reports themselves in build/studies. The same games give the same bytes,
 # so a run that was stopped goes on, and one that was made before is only written anew.
 studies: $(VENV)/dev.stamp ## Study the five games for their pages; STUDY=40 plays so many games at each table
-	@for game in $(STUDIED); do \
+	@for game in $(OURS); do \
 	  $(BIN)/kobako lab $$game -p 4 -n $(STUDY) --seed 1 --out build/studies/$$game-$(STUDY) $(ARGS) || exit 1; \
 	  cp build/studies/$$game-$(STUDY)/study.json src/kobako/games/$$game/study.json; \
 	done
