@@ -130,6 +130,18 @@ def test_the_pace_of_bots_has_a_place_of_its_own(open_page: Open) -> None:
         assert page.evaluate(SCROLLS) == [0, 0], (width, height)
 
 
+def test_a_japanese_title_stands_in_one_line(open_page: Open) -> None:
+    """It has no spaces to break it at; in practice the bar has the most buttons."""
+    page = open_page("/new/tokkuri", lang="ja", size="phone", settings={"drawer": False})
+    page.locator("form .button.main").click()
+    title = page.locator(".top .title")
+    page.locator(".top h1 small").wait_for()
+    for width in (385, 390, 412, 640, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert title.evaluate("title => title.getClientRects().length") == 1, width
+        assert page.evaluate(OVER, [".top .title", ".top nav"]) == [], width
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_hands_laid_open_in_a_replay_cover_nothing(players: int, open_page: Open, tmp_path: Path) -> None:
     match, rng = kobako.game("ice").new(players=players, seed=3), random.Random(1)
