@@ -24,10 +24,11 @@ def test_the_generic_table_and_the_drawing_can_show_it(name):
     check_drawing(kobako.game(name))
 
 
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 2 + long(4)), marks=pytest.mark.soak)])
 @pytest.mark.parametrize("setup", SETUPS)
-def test_laws(setup):
+def test_laws(setup, seeds):
     check_texts(setup)
-    for seed in range(4):
+    for seed in seeds:
         check_match(setup, seed)
 
 

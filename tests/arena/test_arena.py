@@ -186,8 +186,16 @@ def alive(pid):
     return bool(listed) and not listed.startswith("Z")
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """What an arena writes that nobody stopped."""
+    folder = tmp_path_factory.mktemp("whole")
+    run(plan_of(games=450), folder, workers=1)
+    return written(folder)
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_stopped_in_the_middle_and_taken_up_again(tmp_path, number):
+def test_stopped_in_the_middle_and_taken_up_again(tmp_path, number, whole):
     argv = ["kotori", "--bots", "greedy,random", "-p", "3", "-n", "450", "--seed", "11", "--workers", "2"]
     cut, log = tmp_path / "cut", tmp_path / "cut" / "log.jsonl"
     with arena(*argv, "--out", cut) as process:
@@ -204,10 +212,8 @@ def test_stopped_in_the_middle_and_taken_up_again(tmp_path, number):
     with arena(*argv[:-2], "--out", cut) as process:  # any number of workers may go on
         assert process.wait(60) == 0, process.stderr.read()
     assert lines_in(log) == 151
-    plan = plan_of(games=450)
-    assert logged(cut) == Counter(list(plan.units))
-    run(plan, tmp_path / "whole", workers=1)
-    assert written(cut) == written(tmp_path / "whole")
+    assert logged(cut) == Counter(list(plan_of(games=450).units))
+    assert written(cut) == whole
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -77,10 +77,9 @@ def test_a_changed_number_or_field_changes_the_stamp(janken):
 @pytest.mark.parametrize("home", ["/dev/null/nowhere", "/proc/1/nowhere"])
 def test_where_nothing_can_be_written_it_compiles_in_memory(janken, monkeypatch, home):
     monkeypatch.setenv("KOBAKO_CACHE", home)
-    game = janken()
-    compiled = Compiled(game)
+    compiled = Compiled(janken())
     assert compiled.folder is None
-    assert check_compiled(game.setup(2), compiled, range(2)) > 0
+    assert compiled.kernel("pick").signatures
 
 
 @pytest.mark.parametrize("damage", [b"", b"garbage", None])

@@ -74,7 +74,7 @@ def test_a_part_that_is_gone_is_done_without(janken, monkeypatch, caplog, part, 
     remove(monkeypatch, owner, name)
     assert jit.lacking() == (part,)
     compiled = Compiled(janken())
-    assert compiled.kernel("reset").signatures
+    assert compiled.kernel("pick").signatures
     assert bool(list(compiled.folder.rglob("*.nbc"))) == kept
     assert warnings(caplog) == [f"Numba {numba.__version__} lacks {part!r}: {jit.COSTS[part]}"]
 

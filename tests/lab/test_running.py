@@ -16,7 +16,7 @@ from kobako.lab.design import make_plan
 from kobako.lab.run import played
 from tests.arena.test_arena import alive, arena, children, lines_in, wait_for
 
-LONG = 60  # games of a study that is stopped in the middle
+LONG = 40  # games of a study that is stopped in the middle
 WRITTEN = ("games.parquet", "decisions.parquet", "events.parquet", "lab.json", "lab.html")
 
 

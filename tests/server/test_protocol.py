@@ -299,8 +299,9 @@ def test_a_whole_game_its_promise_kifu_replay_review_and_rematch(client, game):
             again = client.post("/api/replay", json={"kifu": kifu.text}, headers={"Accept-Encoding": coding})
             assert again.json() == told
             assert again.headers.get("content-encoding", "identity") in coding
-        review = client.get(f"/api/tables/{table}/review").json()
-        assert review["of"] == len(match.actions)
+        if game == "kotori":  # what a review says of each game: tests/bots/test_review.py
+            review = client.get(f"/api/tables/{table}/review").json()
+            assert review["of"] == len(match.actions)
         made = client.post(f"/api/tables/{table}/rematch", headers=bearer)
         assert made.status_code == 201
         sitter.until("table")
