@@ -37,8 +37,8 @@ from tests.web.conftest import QUIET, SETTINGS
 SLOWER, LINE, LATENCY = 4, 10e6 / 8, 0.04
 PATIENCE = 240_000
 PART = 16_384
-# Whoever plays begins: else the first move waits for those of bots. The deals of a first visit are so by themselves.
-WISH = {"options": {"first": "0"}}
+# What is usual, so on a second visit whoever is to begin begins; on a first one that is by its deals who plays.
+WISH: dict[str, Any] = {"options": {}}
 # What is to be seen, and what is then pressed. A move is acknowledged and drawn when it can be taken back.
 TABLE: list[list[Any]] = [
     ["table", [".stage > *"], ""],
@@ -182,7 +182,7 @@ def until(page: Page, what: str) -> dict[str, float]:
 
 
 def prepare(page: Page, address: str, game: str) -> None:
-    """Wish for a table at which one begins, and wait until all is there for the next visit."""
+    """Play what is usual, and wait until all is there for the next visit."""
     page.goto(f"{address}#/new/{game}")
     page.locator("button.go").click()
     page.locator(".game").wait_for()

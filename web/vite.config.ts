@@ -59,7 +59,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "first", test: /\/src\/App\.svelte$/, priority: 2 },
-            { name: "table", test: /\/src\/(pages\/Table\.svelte|lib\/tables\.ts|kit\/)/, priority: 1 },
+            { name: "table", test: /\/src\/(pages\/Table\.svelte|kit\/)/, priority: 1 },
           ],
         },
       },

@@ -8,10 +8,16 @@ import json
 import pytest
 
 import kobako
-from kobako.bots.registry import level_names
-from kobako.house.openings import DEALS, deals_of, laid_for, usual_wish, written_down
+from kobako.bots.characters import bot_of
+from kobako.bots.registry import level_names, make_bot
+from kobako.house.openings import DEALS, deals_of, usual_wish, written_down
 from kobako.house.rows import row_of, terms_of
-from kobako.table import Table
+from kobako.offline.keeping import read_entries
+from kobako.offline.laying import laid_for
+from kobako.offline.page import seed_at
+from kobako.offline.thinking import Thinkers
+from kobako.table import Act, Table
+from tests.offline.outside import TestPage
 from tests.offline.test_page import Person
 
 TIMES = {"time", "rest_until"}
@@ -24,6 +30,12 @@ def opened(deals: dict, level: str, which: int) -> dict:
     ]
     deal = deals["deals"][which]
     return {**deal, **company, "frame": {**deal["frame"], "seats": company["seats"]}}
+
+
+def laid(wish: dict) -> dict | None:
+    """The next deal of what is wished for, as a browser lays it."""
+    text = asyncio.run(laid_for(json.dumps(wish), Thinkers(TestPage())))
+    return json.loads(text) if text else None
 
 
 def untimed(frame: dict) -> dict:
@@ -94,11 +106,32 @@ def test_the_next_deal_is_laid_for_who_plays(game: str) -> None:
     """Whatever they wish for: their own name and face, other seats, bots of several levels."""
     seats = [{"by": "bot", "level": "novice"}, {"by": "person", "name": "Aya", "face": "risu"}]
     wish = {**usual_wish(game, 2, "master"), "seats": seats, "practice": False, "options": {"first": "1"}}
-    first, second = (json.loads(laid_for(json.dumps(wish)) or "") for _ in range(2))
+    first, second = laid(wish), laid(wish)
+    assert first
+    assert second
     assert first["row"]["seed"] != second["row"]["seed"]
     assert first["given"][0]["secret"] != second["given"][0]["secret"]
     assert first["seats"][1] == {"by": "person", "name": "Aya", "level": None, "away": False, "face": "risu"}
     asyncio.run(told(first))
+
+
+@pytest.mark.parametrize("level", ["novice", "regular"])
+@pytest.mark.parametrize("game", kobako.game_names())
+def test_bots_that_begin_have_moved_as_they_do_anywhere(game: str, level: str) -> None:
+    opening = laid({**usual_wish(game, 3, level), "options": {"first": "1"}})
+    assert opening
+    assert opening["frame"]["legal"], "the person is asked"
+    asyncio.run(told(opening))
+    table, moved = Table(terms_of(opening["row"])), 0
+    for entry in read_entries(opening):
+        if isinstance(entry.request, Act):
+            seat, view = entry.request.seat, table.deciding_view(entry.request.seat)
+            name = bot_of(table.seats[seat].level or "", table.seats[seat].face)
+            bot = make_bot(name, view.setup.game, seed_at(table, seat), wait=True)
+            assert bot.choose(view, view.legal()) == entry.request.action
+            moved += 1
+        table.take(entry)
+    assert moved >= 2 or table.together, "where all choose at once, the person is among the first"
 
 
 def test_a_table_is_what_its_row_says() -> None:
@@ -122,7 +155,7 @@ def test_a_table_is_what_its_row_says() -> None:
     ],
 )
 def test_other_tables_are_not_foreseen(other: dict) -> None:
-    assert laid_for(json.dumps({**usual_wish("kotori", 2, "novice"), **other})) is None
+    assert laid({**usual_wish("kotori", 2, "novice"), **other}) is None
 
 
 def test_the_same_is_written_each_time() -> None:

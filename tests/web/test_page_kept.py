@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -11,12 +12,17 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Route, expect
 
+from kobako.house.openings import usual_wish
+from kobako.offline.laying import laid_for
+from kobako.offline.thinking import Thinkers
 from tests.needs import BROWSER, CHROME, needed
+from tests.offline.outside import TestPage
 from tests.web.alone import KEPT, PATH, PATIENCE, Host, Shared, renew, written
 from tests.web.conftest import QUIET, SETTINGS, new_page
 from tests.web.others import Driven, firefox, text, wait, webkit
@@ -127,6 +133,59 @@ def test_a_first_move_is_made_and_kept_before_python_is_there(
         page.locator("[data-move]").first.wait_for(state="attached")  # the bots have answered
         assert page.evaluate(ENTRIES) > before + 1
         assert not shared.complaints, shared.complaints
+
+
+LAY = """async (laid) => {
+  const by = await (await fetch("engine/version.txt")).text();
+  const base = await new Promise((done) => {
+    const opening = indexedDB.open(`kobako openings ${location.pathname}`);
+    opening.onsuccess = () => done(opening.result);
+  });
+  const doing = base.transaction("laid", "readwrite");
+  doing.objectStore("laid").put({ ...laid, by });
+  return new Promise((done) => { doing.oncomplete = () => { base.close(); done() } });
+}"""
+SEEDS = """async () => {
+  const base = await new Promise((done) => {
+    const opening = indexedDB.open(`kobako ${location.pathname}`);
+    opening.onsuccess = () => done(opening.result);
+  });
+  const asked = base.transaction("tables").objectStore("tables").getAll();
+  return new Promise((done) => { asked.onsuccess = () => done(asked.result.map(({ seed }) => seed)) });
+}"""
+
+
+@pytest.mark.parametrize("first", ["0", "1"])
+def test_of_two_tabs_one_has_the_deal_that_was_laid(browser: Browser, host: Host, first: str) -> None:
+    """Python is held back in both: one is asked for a move, whoever begins, and the other waits for Python."""
+    wish = {**usual_wish("kotori", 3, "regular"), "options": {"first": first}}
+    text = json.dumps(wish, separators=(",", ":"))
+    with ThreadPoolExecutor() as elsewhere:  # Playwright has a loop here already
+        opening = elsewhere.submit(asyncio.run, laid_for(text, Thinkers(TestPage()))).result()
+    assert opening
+    with contextlib.ExitStack() as opened:
+        one = new_page(browser, opened, host.address, lang="en", size="phone", kept=True)
+        one.context.set_default_timeout(PATIENCE)
+        one.context.route("**/python.zip.gz", lambda route: None)
+        chosen = json.dumps(json.dumps({"options": {"first": first}}))
+        one.context.add_init_script(f"localStorage.setItem('kobako.wish.kotori', {chosen})")
+        other = one.context.new_page()
+        one.goto("./")
+        one.locator("a.box").first.wait_for()
+        one.evaluate(LAY, {"game": "kotori", "wish": text, "opening": opening})
+        for page in (one, other):
+            page.goto("./")
+            page.reload()
+            page.locator("a.box").first.wait_for()
+        # Both are pressed at one moment.
+        at = time.time() * 1000 + 500
+        presses = "document.querySelector(\"a.box[href='#/new/kotori'] ~ .now\").click()"
+        for page in (one, other):
+            page.evaluate(f"setTimeout(() => {presses}, {at} - Date.now())")
+        while not any(page.locator("[data-move]").count() for page in (one, other)):
+            one.wait_for_timeout(50)
+        one.wait_for_timeout(1000)
+        assert one.evaluate(SEEDS) == [json.loads(opening)["row"]["seed"]]
 
 
 def test_a_browser_that_dies_in_mid_move_loses_nothing(browser: Browser, host: Host, tmp_path: Path) -> None:

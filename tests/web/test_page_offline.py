@@ -19,6 +19,7 @@ from kobako.bots.bot import Budget
 from kobako.bots.levels import LEVELS, LevelBot
 from kobako.bots.registry import make_bot
 from kobako.bots.search.asking import Question, Thought, finish
+from kobako.bots.search.thinking import thinking_of
 from kobako.core.kifu import replay
 from kobako.offline.page import bot_seed
 from kobako.offline.thinking import asked, read_thought
@@ -152,14 +153,20 @@ ASK = """([script, question, home]) => new Promise((done, failed) => {
 })"""
 
 
+@pytest.mark.parametrize("level", ["novice", "regular", "master"])
 @pytest.mark.parametrize("game", kobako.game_names())
-def test_a_master_thinks_as_everywhere(desk: Page, written: Path, game: str) -> None:
-    """All its simulations, in the page's own thinker; at a table its time may be up before."""
+def test_a_level_thinks_as_everywhere(desk: Page, written: Path, game: str, level: str) -> None:
+    """All its simulations, in the page's own thinker; at a table a master's time may be up before.
+
+    Where a level goes by what was learned, so does the page.
+    """
     [script] = (str(file.relative_to(written)) for file in (written / "assets").glob("thinker.worker-*.js"))
     home = desk.url.partition("#")[0]
+    guided = set()
 
     def in_the_page(questions: Sequence[Question]) -> list[Thought]:
         asking = [[f"{home}{script}", asked(question), home] for question in questions]
+        guided.update(question["guided"] for _, question, _ in asking)
         return [read_thought(array("d", desk.evaluate(ASK, one))) for one in asking]
 
     match = kobako.game(game).new(players=3, seed=4)
@@ -167,11 +174,13 @@ def test_a_master_thinks_as_everywhere(desk: Page, written: Path, game: str) -> 
         while len(match.legal()) == 1:
             match.play(match.legal()[0])
         view, legal = match.view(match.seat), match.legal()
-        bot = make_bot("master", match.game, 7)
+        bot = make_bot(level, match.game, 7)
         assert isinstance(bot, LevelBot)
-        chosen = finish(bot.choosing(view, legal, Budget(LEVELS["master"].budget.simulations)), in_the_page)
-        assert chosen == make_bot("master", match.game, 7, wait=True).choose(view, legal)
+        chosen = finish(bot.choosing(view, legal, Budget(bot.usual(view.setup).simulations)), in_the_page)
+        assert chosen == make_bot(level, match.game, 7, wait=True).choose(view, legal)
         match.play(chosen)
+    assert guided <= {LEVELS[level].learned is not None and thinking_of(match.game).weights is not None}
+    assert guided or level == "novice", "a novice may have slipped, and thought nothing"
 
 
 LIKE = """(more) => {

@@ -2,25 +2,21 @@
 
 What the house would say from the deal to the first decisions of the person, whichever they are, follows from the seed.
 So it can be said beforehand: some deals of every game when the page is written, and the next deal of what somebody
-played last, in their own browser, for their next visit. web/src/here/prompter.ts reads from it and knows no rule; when
-Python is there, it loads the same table from the same entries and goes on.
+is likely to play, in their own browser, for their next visit (offline/laying.py). web/src/here/prompter.ts reads from
+it and knows no rule; when Python is there, it loads the same table from the same entries and goes on.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, islice
 from typing import Any
 
 from kobako.bots.registry import level_names
-from kobako.core.errors import KobakoError
 from kobako.core.registry import shelf as games
-from kobako.core.seeds import parse_seed
 from kobako.house import desk
-from kobako.house.faults import Fault
 from kobako.house.house import new_secret, seat_entries, seat_requests
 from kobako.house.rows import row_of, stored
 from kobako.house.text import as_json
@@ -36,7 +32,7 @@ Opening = dict[str, Any]
 
 
 class Laid:
-    """A table at which one person sits against bots: it is dealt, and nobody has moved."""
+    """A table at which one person sits against bots, from the deal on."""
 
     def __init__(self, wish: dict[str, Any], seed: int, secret: Callable[[], str] = new_secret) -> None:
         sitters = desk.sitters_of(wish, level_names())
@@ -47,9 +43,14 @@ class Laid:
         self.seat = self.given[0]["seat"] if self.given else -1
 
     @property
-    def first(self) -> bool:
-        """Whether the person is asked before any bot."""
+    def asked(self) -> bool:
+        """Whether the person has something to decide."""
         return bool(self.table.legal(self.seat))
+
+    def move(self, seat: int, action: int) -> None:
+        """A bot moves before the person is asked."""
+        self.entries.append(self.table.propose(Act(seat, action, self.table.turn, bot=True), 0.0))
+        self.table.take(self.entries[-1])
 
     def company(self) -> Opening:
         """Who sits here."""
@@ -99,15 +100,6 @@ def against_bots(wish: dict[str, Any]) -> bool:
     return not elsewhere and people.count("person") == 1 and people.count("bot") == wish["players"] - 1
 
 
-def laid_for(said: str) -> str | None:
-    """For the next visit: a fresh deal of what somebody is likely to wish for. None: it is not of this kind."""
-    try:
-        wish = table_wish(json.loads(said))
-        return as_json(Laid(wish, parse_seed(None)).opening()).decode() if against_bots(wish) else None
-    except (Fault, KobakoError):
-        return None
-
-
 def written_down() -> Iterator[tuple[str, bytes]]:
     """For a first visit: the same few deals for everybody, in which the person begins, and their places."""
     for game in games():
@@ -119,7 +111,7 @@ def deals_of(game: str, players: int) -> dict[str, Any]:
     """Some deals, and who sits there at each level, by the wish for it: nothing else is different."""
     wishes = [usual_wish(game, players, level) for level in level_names()]
     seeds = (hashlib.sha256(f"opening {game} {players} {number}".encode()).digest() for number in count())
-    deals = list(islice((seed for seed in seeds if laid(wishes[0], seed).first), DEALS))
+    deals = list(islice((seed for seed in seeds if laid(wishes[0], seed).asked), DEALS))
     return {
         "deals": [laid(wishes[0], seed).opening() for seed in deals],
         "company": {as_json(wish).decode(): [laid(wish, seed).company() for seed in deals] for wish in wishes},

@@ -6,7 +6,9 @@ import asyncio
 from typing import Any
 
 from kobako.house.driver import BOT_DELAY
+from kobako.offline.laying import laid_for
 from kobako.offline.page import Page
+from kobako.offline.thinking import Thinkers
 from kobako.table.rest import REST
 
 
@@ -44,3 +46,8 @@ class Browser:
 def open_house(given: Any, rest: str | None, bot_delay: str | None) -> Page:
     """Open the house of a page; what its head says of time, in seconds, stands in place of what is usual."""
     return Page(Browser(given), float(rest or REST), float(bot_delay or BOT_DELAY))
+
+
+async def lay(given: Any, wish: str) -> str | None:
+    """The next deal of what is wished for, as it is kept for the next visit."""
+    return await laid_for(wish, Thinkers(Browser(given)))

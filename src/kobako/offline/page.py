@@ -46,7 +46,12 @@ class PageHouse(House):
         return kifu, replay(kifu)
 
     def bot_seed(self, table: Table, seat: int) -> int:
-        return bot_seed(table.terms.seed, seat, len(table.match.actions) if table.match else 0)
+        return seed_at(table, seat)
+
+
+def seed_at(table: Table, seat: int) -> int:
+    """The seed of the bot that is to move at a table now."""
+    return bot_seed(table.terms.seed, seat, len(table.match.actions) if table.match else 0)
 
 
 def bot_seed(seed: int, seat: int, ply: int) -> int:

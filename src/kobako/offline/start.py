@@ -21,7 +21,6 @@ def pose() -> None:
     """Import everything and find every game, for a picture of the memory: web/src/here/picture.ts."""
     settle()
     import kobako
-    import kobako.house.openings
     import kobako.offline.browser
     from kobako.bots.registry import level_names
     from kobako.bots.search.tree import roots_of_logs

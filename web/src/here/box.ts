@@ -76,21 +76,24 @@ async function takeOver(): Promise<void> {
   for (const message of waiting.splice(0)) say(message);
 }
 
+/** What is likely to be wished for on the next visit, as it is asked for. */
+let likely: () => TableWish[] = () => [];
+export function foresee(wishes: () => TableWish[]): void {
+  likely = wishes;
+}
+
 /** For the next visit, once the player has settled; another worker does it, so that nobody waits for it. */
 function prepareSoon(anyway = false): void {
   setTimeout(async () => {
-    const wanted = (await openings?.wanted().catch(() => [])) ?? [];
-    if (anyway || wanted.length > 0) new TableWorker().postMessage({ prepare: home() } satisfies ToTable);
+    const wishes = (await openings?.wanted(likely()).catch(() => [])) ?? [];
+    if (anyway || wishes.length > 0) new TableWorker().postMessage({ prepare: home(), wishes } satisfies ToTable);
   }, SETTLED);
 }
 
 /** A new table: from what lies ready, if Python is not there yet. */
 async function prompted(wish: TableWish): Promise<Answer | null> {
   const made = open ? null : await prompter?.make(wish);
-  openings
-    ?.note(wish)
-    .then(() => open && prepareSoon())
-    .catch(() => undefined);
+  if (open) prepareSoon();
   return made ? { status: 201, json: true, text: JSON.stringify(made) } : null;
 }
 
@@ -140,7 +143,6 @@ export const box: Host = {
     const file = method === "GET" ? written(path) : null;
     if (file) {
       const found = await fetch(beside(file));
-      if (path === "games") setTimeout(start); // the first screen has what it needs: now the rest
       return { status: found.status, json: file.endsWith("json"), text: await found.text() };
     }
     const ready = method === "POST" && path === "tables" ? await prompted(body as TableWish) : null;

@@ -1,6 +1,6 @@
 /**
  * Openings: tables whose first answers are written down (src/kobako/house/openings.py). A few lie beside the page, for a
- * first visit; from then on Python lays the next deal of what was played last, and this browser keeps it.
+ * first visit; from then on Python lays the next deal of what is likely to be played, and this browser keeps it.
  */
 
 import type { LogItem, SeatGiven, SeatShown, TableFrame, TableWish, Welcome } from "../lib/protocol";
@@ -31,12 +31,11 @@ interface Written {
   company: Record<string, Pick<Opening, "entries" | "seats">[]>;
 }
 
-/** What was last wished for of a game, and its next deal, if it has been laid. */
+/** The next deal of a game: what it was laid for, by which Python, and its opening as text; none: it cannot be laid. */
 interface Laid {
   game: string;
   wish: string;
-  /** The Python that laid it, and its opening as text. */
-  by?: string;
+  by: string;
   opening?: string;
 }
 
@@ -46,8 +45,6 @@ export class Openings {
   readonly #base: Promise<IDBDatabase>;
   readonly #home: string;
   readonly #version: Promise<string>;
-  /** What lies here, read before anybody asks. */
-  readonly #laid: Promise<Laid[]>;
 
   constructor(home: string) {
     this.#home = home;
@@ -58,45 +55,48 @@ export class Openings {
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error);
     });
-    this.#laid = this.#all();
-    for (const unheard of [this.#version, this.#laid]) unheard.catch(() => undefined);
+    for (const unheard of [this.#version, this.#base]) unheard.catch(() => undefined);
   }
 
   /** An opening of just what is wished for, if there is one. */
   async take(wish: TableWish): Promise<Opening | null> {
     const text = JSON.stringify(wish);
-    return (await this.#takeLaid(text).catch(() => null)) ?? (await this.#written(wish, text).catch(() => null));
+    return (
+      (await this.#takeLaid(wish.game ?? "", text).catch(() => null)) ??
+      (await this.#written(wish, text).catch(() => null))
+    );
   }
 
-  /** Somebody plays this: they may wish for it again. */
-  async note(wish: TableWish): Promise<void> {
-    if (!wish.game) return;
-    const now: Laid = { game: wish.game, wish: JSON.stringify(wish) };
-    await this.#change(now.game, (laid) => (laid?.wish === now.wish ? laid : now));
-  }
-
-  /** What was wished for and does not lie ready: for Python to lay. */
-  async wanted(): Promise<string[]> {
+  /** Which of these wishes do not lie ready: for Python to lay. */
+  async wanted(wishes: TableWish[]): Promise<string[]> {
     const [all, by] = await Promise.all([this.#all(), this.#version]);
-    return all.filter((laid) => laid.by !== by).map((laid) => laid.wish);
+    const texts = wishes.map((wish) => JSON.stringify(wish));
+    return texts.filter((text) => !all.some((laid) => laid.wish === text && laid.by === by));
   }
 
   /** Keep what Python has laid; null: it is not of a kind that can be. */
   async lay(wish: string, opening: string | null): Promise<void> {
-    const by = await this.#version;
     const { game } = JSON.parse(wish) as { game: string };
-    await this.#change(game, (laid) =>
-      laid?.wish === wish ? { game, wish, by, ...(opening ? { opening } : {}) } : laid,
-    );
+    const laid: Laid = { game, wish, by: await this.#version, ...(opening ? { opening } : {}) };
+    const doing = (await this.#base).transaction(STORE, "readwrite");
+    doing.objectStore(STORE).put(laid);
+    await done(doing);
   }
 
-  async #takeLaid(text: string): Promise<Opening | null> {
-    const [all, by] = await Promise.all([this.#laid, this.#version]);
-    const found = all.find((laid) => laid.opening && laid.wish === text && laid.by === by);
-    if (!found) return null;
-    all.splice(all.indexOf(found), 1);
-    this.#change(found.game, (laid) => laid && { game: laid.game, wish: laid.wish }).catch(() => undefined);
-    return JSON.parse(found.opening!) as Opening;
+  /** It is looked at and taken away in one transaction: of two tabs one has it. */
+  async #takeLaid(game: string, text: string): Promise<Opening | null> {
+    const [base, by] = await Promise.all([this.#base, this.#version]);
+    const doing = base.transaction(STORE, "readwrite", { durability: "relaxed" });
+    const all = doing.objectStore(STORE);
+    const asked = all.get(game) as IDBRequest<Laid | undefined>;
+    let found: string | undefined;
+    asked.onsuccess = () => {
+      if (asked.result?.wish !== text || asked.result.by !== by || !asked.result.opening) return;
+      found = asked.result.opening;
+      all.delete(game);
+    };
+    await done(doing);
+    return found ? (JSON.parse(found) as Opening) : null;
   }
 
   async #written(wish: TableWish, text: string): Promise<Opening | null> {
@@ -119,19 +119,11 @@ export class Openings {
   #fetch(file: string): Promise<Response> {
     return fetch(new URL(`engine/${file}`, this.#home));
   }
+}
 
-  /** Look at what is kept of a game and keep something else in its place, at once; undefined: nothing is to be changed. */
-  async #change(game: string, to: (laid: Laid | undefined) => Laid | undefined): Promise<void> {
-    const doing = (await this.#base).transaction(STORE, "readwrite");
-    const all = doing.objectStore(STORE);
-    const asked = all.get(game) as IDBRequest<Laid | undefined>;
-    asked.onsuccess = () => {
-      const changed = to(asked.result);
-      if (changed && changed !== asked.result) all.put(changed);
-    };
-    return new Promise((resolve, reject) => {
-      doing.oncomplete = () => resolve();
-      doing.onabort = () => reject(doing.error);
-    });
-  }
+function done(doing: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    doing.oncomplete = () => resolve();
+    doing.onabort = () => reject(doing.error);
+  });
 }

@@ -21,7 +21,7 @@ export interface Beginning {
 
 export type ToTable =
   | Beginning
-  | { prepare: string }
+  | { prepare: string; wishes: string[] }
   | { ask: number; method: string; path: string; body: string | null; secret: string | null }
   | { open: number }
   | { line: number; text: string | null };
@@ -98,12 +98,11 @@ async function begin(engine: URL): Promise<[Awaited<ReturnType<typeof python>>, 
   return [begun, false];
 }
 
-async function start({ home, rest, botDelay }: Beginning): Promise<House> {
-  const engine = new URL("engine/", home);
-  handOver(engine);
+/** What Python is given of the browser. */
+function outsideOf(home: string) {
   const keeper = new Keeper(home);
   const thinkers = new Thinkers(home, () => new ThinkerWorker());
-  const outside = {
+  return {
     keep: (job: string) => keeper.keep(JSON.parse(job)),
     load: async (table: string, since: number) => JSON.stringify(await keeper.load(table, since)),
     lobby: async () => JSON.stringify(await keeper.lobby()),
@@ -112,6 +111,12 @@ async function start({ home, rest, botDelay }: Beginning): Promise<House> {
     say: (line: number, text: string) => say({ line, text }),
     shut: (line: number, code: number) => say({ line, shut: code }),
   };
+}
+
+async function start({ home, rest, botDelay }: Beginning): Promise<House> {
+  const engine = new URL("engine/", home);
+  handOver(engine);
+  const outside = outsideOf(home);
   const [begun, pictured] = await begin(engine);
   const opened = begun.pyimport("kobako.offline.browser").open_house(outside, rest ?? null, botDelay ?? null) as House;
   performance.mark("house open");
@@ -119,27 +124,28 @@ async function start({ home, rest, botDelay }: Beginning): Promise<House> {
   return opened;
 }
 
-/** For the next visit: Python's picture, if there is none, and the next deals of what was played last. */
-async function prepare(home: string): Promise<void> {
+/** For the next visit: Python's picture, if there is none, and the next deals of what is likely to be played. */
+async function prepare(home: string, wishes: string[]): Promise<void> {
   const engine = new URL("engine/", home);
   handOver(engine);
   const openings = new Openings(home);
-  const [wishes, version] = await Promise.all([openings.wanted(), versionOf(engine)]);
+  const version = await versionOf(engine);
   const picture = await kept(version);
   const begun = await python(engine, picture ? { _loadSnapshot: picture.arrayBuffer() } : { _makeSnapshot: true });
   if (!picture) {
     begun.runPython("from kobako.offline.start import pose; pose()");
     await keep({ version, memory: begun.makeMemorySnapshot() as Uint8Array<ArrayBuffer> }).catch(() => undefined);
   }
-  const { laid_for } = begun.pyimport("kobako.house.openings");
-  for (const wish of wishes) await openings.lay(wish, laid_for(wish));
+  const { lay } = begun.pyimport("kobako.offline.browser");
+  const outside = outsideOf(home);
+  for (const wish of wishes) await openings.lay(wish, await lay(outside, wish));
 }
 
 let house: Promise<House> | null = null;
 
 self.onmessage = async ({ data }: MessageEvent<ToTable>) => {
   if ("prepare" in data) {
-    await prepare(data.prepare).catch(() => undefined);
+    await prepare(data.prepare, data.wishes).catch(() => undefined);
     self.close();
   } else if ("home" in data) {
     house = start(data);

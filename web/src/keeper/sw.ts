@@ -25,7 +25,12 @@ const TOLD = ["content-type", "content-security-policy"];
 // Of a server's places, those that are no page of ours.
 const OTHERS = /^(api|page|games|faces|metrics|healthz|readyz)(\/|$)/;
 
-const keyOf = (path: string) => new URL(`${path}?kept=${files[path]}`, scope).href;
+/**
+ * A script, which has its hash in its name, is kept as it came and as it is asked for: only then does a browser keep beside
+ * it what it has compiled of it.
+ */
+const asItCame = (path: string) => /^assets\/.*\.js$/.test(path);
+const keyOf = (path: string) => new URL(asItCame(path) ? path : `${path}?kept=${files[path]}`, scope).href;
 
 /** What a file says: what is packed (`.gz`) is kept unpacked, so that no visit has to. Some hosts unpack it by themselves. */
 async function contentOf(path: string, answer: Response): Promise<ArrayBuffer> {
@@ -43,8 +48,9 @@ async function hashOf(content: ArrayBuffer): Promise<string> {
 async function fetched(path: string): Promise<Response> {
   for (const cache of ["default", "reload"] as const) {
     const answer = await fetch(new URL(path, scope), { cache });
-    const content = await contentOf(path, answer);
+    const content = await contentOf(path, answer.clone());
     if (!answer.ok || (await hashOf(content)) !== files[path]) continue;
+    if (asItCame(path) && answer.headers.get("vary") !== "*") return answer;
     const headers = new Headers();
     for (const [name, value] of answer.headers) if (TOLD.includes(name)) headers.set(name, value);
     return new Response(content, { headers });
@@ -57,7 +63,7 @@ async function keepAll(): Promise<void> {
   const wanted = Object.keys(files);
   const keepSome = async () => {
     for (let path = wanted.shift(); path !== undefined; path = wanted.shift())
-      if (!(await store.match(keyOf(path)))) await store.put(keyOf(path), await fetched(path));
+      if (!(await store.match(keyOf(path), { ignoreVary: true }))) await store.put(keyOf(path), await fetched(path));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, keepSome));
 }
@@ -71,7 +77,7 @@ async function forgetOld(): Promise<void> {
 /** A file that is kept; one that the browser has thrown away is fetched as ever. */
 async function kept(path: string): Promise<Response> {
   const store = await caches.open(STORE);
-  return (await store.match(keyOf(path))) ?? fetch(new URL(path, scope));
+  return (await store.match(keyOf(path), { ignoreVary: true })) ?? fetch(new URL(path, scope));
 }
 
 /** The page at any of a server's places: the server's own, or the kept one, which says that nobody answers. */

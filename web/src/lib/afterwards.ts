@@ -1,5 +1,13 @@
-/** Do something when there is nothing more urgent, and within a second. Safari does not say when that is. */
+/**
+ * Do something when what is there has been drawn and nothing is more urgent; within a second in any case, for a page that
+ * nobody looks at is not drawn. Safari does not say when it has time.
+ */
 export function afterwards(what: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(what, { timeout: 1000 });
-  else setTimeout(what, 100);
+  let waiting = true;
+  const once = () => {
+    if (waiting) what();
+    waiting = false;
+  };
+  requestAnimationFrame(() => ("requestIdleCallback" in window ? requestIdleCallback(once) : setTimeout(once, 100)));
+  setTimeout(once, 1000);
 }

@@ -7,7 +7,6 @@ import type { Component } from "svelte";
 import { beside } from "./address";
 import { games } from "./games.svelte";
 import type { TableProps } from "./types";
-import "../kit/table.css";
 
 /** Each table knows more of its own game's view, by its view.ts; what is sent to it is what its game shows. */
 export type GameTable = Component<TableProps>;
