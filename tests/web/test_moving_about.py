@@ -81,6 +81,37 @@ def test_focus_never_falls_to_the_body(game: str, server: Server, open_page: Ope
     assert page.evaluate(FOCUSED)
 
 
+@pytest.mark.parametrize(
+    ("change", "kept"),
+    [
+        ("part.parentElement.append(part)", "part"),  # moved, as a list does whose order changes
+        ("part.style.visibility = 'hidden'", "home"),  # by a style alone: nothing was added, removed or disabled
+        ("part.style.display = 'none'", "home"),
+    ],
+)
+def test_focus_stays_whatever_a_table_does_with_its_pieces(change: str, kept: str, open_page: Open) -> None:
+    page = open_page("/new/kotori")
+    part = page.get_by_role("button", name="Novice").first
+    part.focus()
+    home = part.evaluate_handle("part => part.closest('[role=group], fieldset')")
+    part.evaluate(f"part => {{ {change} }}")
+    page.wait_for_timeout(200)
+    assert page.evaluate(FOCUSED)
+    if kept == "part":
+        assert part.evaluate("part => part === document.activeElement")
+    else:
+        assert home.evaluate("home => home.contains(document.activeElement) || document.activeElement.contains(home)")
+
+
+def test_who_presses_beside_everything_has_the_focus_nowhere(open_page: Open) -> None:
+    page = open_page("/new/kotori")
+    page.get_by_role("button", name="Play", exact=True).focus()
+    page.mouse.click(2, 400)
+    page.evaluate("document.body.append(document.createElement('i'))")  # something changes meanwhile
+    page.wait_for_timeout(200)
+    assert not page.evaluate(FOCUSED)
+
+
 def test_focus_goes_with_one_to_the_next_page(open_page: Open) -> None:
     page = open_page("/")
     page.locator("a[href='/new/kotori']").focus()

@@ -5,11 +5,13 @@
 
 const HOMES = "dialog[open], [role=group], [role=region], [data-table], section, details, aside";
 
-/** Where to go if what has the focus now disappears, the nearest first; null while nobody needs that. */
+/** What has the focus, and where to go if it disappears, the nearest first; null while nobody needs that. */
 let homes: Element[] | null = null;
+/** Whether somebody is just pressing somewhere or going on by Tab: then the focus may leave us. */
+let meant = false;
 
 function homesOf(element: Element): Element[] {
-  const found: Element[] = [];
+  const found = [element];
   for (let home = element.parentElement?.closest(HOMES); home; home = home.parentElement?.closest(HOMES))
     found.push(home);
   return found;
@@ -17,7 +19,7 @@ function homesOf(element: Element): Element[] {
 
 /** Whether an element can still have the focus. */
 function there(element: Element): boolean {
-  return element.isConnected && element.checkVisibility() && !element.matches(":disabled");
+  return element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled");
 }
 
 function catchFocus(): void {
@@ -26,21 +28,30 @@ function catchFocus(): void {
   if (!homes || (now && now !== document.body && there(now))) return;
   const home = homes.find(there) ?? document.querySelector("[data-table]") ?? document.getElementById("main");
   if (!(home instanceof HTMLElement)) return; // the next page is not here yet
-  if (!home.hasAttribute("tabindex")) home.tabIndex = -1;
-  home.dataset.caught = ""; // it is not what anybody went to, and has no loud frame: app.css
+  if (home !== homes[0]) {
+    if (!home.hasAttribute("tabindex")) home.tabIndex = -1;
+    home.dataset.caught = ""; // it is not what anybody went to, and has no loud frame: app.css
+  }
   home.focus({ preventScroll: true });
 }
 
+/** For as long as the browser does what it does by itself after an event. */
+function mean(): void {
+  meant = true;
+  setTimeout(() => (meant = false));
+}
+
 export function keepFocus(): void {
+  document.addEventListener("mousedown", mean, true);
+  document.addEventListener("keydown", ({ key }) => key === "Tab" && mean(), true);
   document.addEventListener("focusin", ({ target }) => {
     homes = target instanceof Element ? homesOf(target) : null;
   });
-  // Who presses beside everything wants the focus nowhere. What is being taken away says so too, and is gone a moment later.
-  document.addEventListener("focusout", ({ target, relatedTarget }) => {
-    if (relatedTarget || !(target instanceof Element) || !document.hasFocus()) return;
-    queueMicrotask(() => {
-      if (there(target) && document.activeElement === document.body) homes = null;
-    });
+  // Who presses beside everything wants the focus nowhere. What is hidden or moved loses it without that.
+  document.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget || !document.hasFocus()) return;
+    if (meant) homes = null;
+    else requestAnimationFrame(catchFocus);
   });
   const changes = { childList: true, subtree: true, attributeFilter: ["disabled", "hidden", "open"] };
   new MutationObserver(() => requestAnimationFrame(catchFocus)).observe(document.body, changes);
