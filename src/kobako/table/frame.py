@@ -173,7 +173,8 @@ def shown_lesson(table: Table) -> LessonShown | None:
 
 def foreseen(view: View, legal: Sequence[Action]) -> dict[str, ShownWould]:
     """What each of the legal actions of who decides by a view would do, by its text."""
-    return {action.text: would for action in legal if (would := view.foresee(action)) is not None}
+    would = zip(legal, view.foresee_all(legal), strict=True)
+    return {action.text: told for action, told in would if told is not None}
 
 
 def abilities(table: Table, viewer: int, key: str = "", legal: bool | None = None) -> list[Ability]:

@@ -226,6 +226,8 @@ def check_foresight(match: Match, twin: State, seat: int) -> None:
             raise LawBroken(f"`foresee` gives what it does not promise: {wrong}") from None
         if would != other.deciding_view(seat).foresee(action):
             raise LawBroken(f"seat {seat}: what {action} would do shows what the seat cannot see")
+    if view.foresee_all(view.legal()) != [view.foresee(action) for action in view.legal()]:
+        raise LawBroken(f"seat {seat}: `foresee_all` gives something else than `foresee`")
     if view.to_bytes() != before:
         raise LawBroken(f"seat {seat}: to foresee what an action would do changes the view")
 
