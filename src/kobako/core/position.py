@@ -205,8 +205,12 @@ class Position:
             raise BadSeat(f"no seat {seat!r}: there are 0 to {self.players - 1}, and None for a spectator")
         return View(self.setup, self.state.seen_by(-1 if seat is None else seat), seat)
 
+    def glimpse(self) -> View:
+        """What a spectator knows, to be read before this is played on: it shares with the state what all see of it."""
+        return View(self.setup, self.state.glimpse(), None)
+
     def view_beside(self, unseen: View, seat: int) -> View:
-        """What a seat knows, where it was made already what a spectator does. They share much: for reading only."""
+        """What a seat knows, made from a glimpse: for reading, as that is."""
         return View(self.setup, self.state.seen_beside(unseen.state, seat), seat)
 
     def deciding_view(self, seat: int) -> View:

@@ -158,12 +158,18 @@ class Table:
         known = self._legal.get(seat)
         if known is None:
             waits = self.match is not None and self.held is None and seat in self.owing
-            known = self._legal[seat] = self.deciding_view(seat).legal() if waits else []
+            known = self._legal[seat] = self._legal_now(seat) if waits else []
         return known
+
+    def _legal_now(self, seat: int) -> list[Action]:
+        """What a seat may do by what it sees: where it decides alone, a glimpse is enough."""
+        match = self._playing()
+        view = match.deciding_view(seat) if match.state.together else match.view_beside(match.glimpse(), seat)
+        return view.legal()
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat can take something back."""
-        if seat not in self._chosen and not self._parts.of(seat) and self._last_decision(seat) is None:
+        if not self._parts.of(seat) and seat not in self._chosen and self._last_decision(seat) is None:
             return False
         if self.status != "playing" or self.seats[seat].late or self.lesson in ("done", "failed"):
             return False
@@ -176,11 +182,11 @@ class Table:
     def can_ask_what_if(self, seat: int) -> bool:
         """Whether a seat may try out elsewhere what it has in mind: where it practises, and is not trying out yet."""
         aside = self.terms.lesson is not None or self.terms.what_if is not None
-        return self.practises(seat) and not aside and self.status == "playing"
+        return self.terms.practice and not aside and self.practises(seat) and self.status == "playing"
 
     def _last_decision(self, seat: int) -> int | None:
         """Where someone who practises alone last decided: they can go back there, whatever was shown or drawn since."""
-        if self.match is None or not self.practises(seat):
+        if self.match is None or not self.terms.practice or not self.practises(seat):
             return None
         begun = len(self.terms.opening or ())
         plies = [ply for ply, by in enumerate(self.match.seats) if by == seat and ply >= begun]

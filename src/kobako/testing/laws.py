@@ -286,7 +286,9 @@ def check_readable(view: View) -> None:
 
 def check_beside(position: Position) -> None:
     """What is made from a spectator's view, to make it once for all seats, is what each would have been shown."""
-    unseen = position.view(None)
+    unseen = position.glimpse()
+    if unseen.state != position.view(None).state:
+        raise LawBroken("a glimpse is another view than a spectator's")
     shown = unseen.show()
     for seat in range(position.players):
         view = position.view_beside(unseen, seat)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import add
 from typing import NamedTuple
 
 from kobako.core.fields import NONE
@@ -123,23 +122,32 @@ class Rows:
         return lying, len(layers) - len(lying)
 
 
+def tally(cards: tuple[int, ...]) -> Tally:
+    return Tally(*map(sum, zip(Tally(), *(TALLIES[kind] for kind in cards), strict=True)))
+
+
 @lru_cache(maxsize=4096)
 def reach(known: tuple[int, ...], left: tuple[int, ...], hidden: int) -> tuple[int, int]:
     """The least and the most that a row may add up to."""
-    sums = [points for ways in counted(known, left, hidden) for points in ways]
-    return min(sums), max(sums)
+    sums = added_up(known, left, hidden)
+    return min(points for points, _ in sums), max(points + MORE_AS_FIVE * wilds for points, wilds in sums)
+
+
+def counted(known: tuple[int, ...], left: tuple[int, ...], hidden: int) -> list[range]:
+    """For each set of cards that may lie there face down: what the row adds up to, by how its wild acorns count."""
+    return [
+        range(points, points + MORE_AS_FIVE * wilds + 1, MORE_AS_FIVE)
+        for points, wilds in added_up(known, left, hidden)
+    ]
 
 
 @lru_cache(maxsize=4096)
-def counted(known: tuple[int, ...], left: tuple[int, ...], hidden: int) -> tuple[tuple[int, ...], ...]:
-    """For each set of cards that may lie there face down: what the row adds up to, by how its wild acorns count."""
-    seen = Tally(*map(sum, zip(Tally(), *(TALLIES[kind] for kind in known), strict=True)))
-    ways = []
-    for more_cards in tallies(left, hidden):
-        acorns, ponds, loaches, wilds = map(add, seen, more_cards)
-        points = row_points(acorns, ponds, loaches)
-        ways.append(tuple(points + MORE_AS_FIVE * fives for fives in range(wilds + 1)))
-    return tuple(ways)
+def added_up(known: tuple[int, ...], left: tuple[int, ...], hidden: int) -> frozenset[tuple[int, int]]:
+    """For each of those sets: the points with wild acorns as 1, and how many of them there are."""
+    acorns, ponds, loaches, wilds = tally(known)
+    return frozenset(
+        (row_points(acorns + a, ponds + p, loaches + n), wilds + w) for a, p, n, w in tallies(left, hidden)
+    )
 
 
 def unseen(s: State, p: int) -> tuple[int, ...]:
@@ -154,14 +162,14 @@ def unseen(s: State, p: int) -> tuple[int, ...]:
     return tuple(left)
 
 
-@lru_cache(maxsize=256)
-def tallies(left: tuple[int, ...], cards: int) -> frozenset[Tally]:
-    """What each set of so many cards, out of those left by kind, comes to."""
-    found = {(0, Tally())}
-    for kind, there in enumerate(left):
+@lru_cache(maxsize=1024)
+def tallies(left: tuple[int, ...], cards: int) -> frozenset[tuple[int, int, int, int]]:
+    """What each set of so many cards, out of those left by kind, comes to: as a tally, which would take longer."""
+    found = {(0, 0, 0, 0, 0)}
+    for there, (acorns, ponds, loaches, wilds) in zip(left, TALLIES, strict=False):
         found |= {
-            (taken + n, Tally(*(a + n * b for a, b in zip(tally, TALLIES[kind], strict=True))))
-            for taken, tally in found
+            (taken + n, a + n * acorns, p + n * ponds, o + n * loaches, w + n * wilds)
+            for taken, a, p, o, w in found
             for n in range(1, min(there, cards - taken) + 1)
         }
-    return frozenset(tally for taken, tally in found if taken == cards)
+    return frozenset((a, p, o, w) for taken, a, p, o, w in found if taken == cards)
