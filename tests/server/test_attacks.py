@@ -5,18 +5,21 @@ import contextlib
 import json
 import socket
 import time
+from gzip import compress
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from bench.attackers import ATTACKS, UPGRADE, frame
+from bench.attackers import ATTACKS, UPGRADE, frame, largest_file
 from bench.attacks import Honest, run
 from bench.load import memory
 from kobako.house.limits import KINDS, Bucket
-from kobako.server import turnstile
+from kobako.server import files, turnstile
+from kobako.server.app import kept_file
 from kobako.server.frames import FrameCounter
+from kobako.server.page import page_files
 from tests.server.playing import make_table
 from tests.server.running import Node, ask
 from tests.server.sitting_in import server_inside
@@ -189,6 +192,61 @@ def test_more_requests_than_anyone_has_use_for_are_refused(tmp_path, monkeypatch
     monkeypatch.setitem(KINDS, "any", (5.0, 0.001))
     with server_inside(tmp_path, limits=True) as client:
         assert [client.get("/healthz").status_code for _ in range(7)] == [200] * 5 + [429] * 2
+
+
+def test_who_has_sent_long_bodies_is_told_to_wait_and_short_requests_are_still_answered(tmp_path, monkeypatch):
+    """What a proxy sends on comes at once, over ever new connections: only its guest can be counted."""
+    monkeypatch.setitem(KINDS, "body", (50_000.0, 1_000.0))
+    body = b'{"game":"ice","seats":[' + b",".join([b'{"by":"person"}'] * 3_000) + b"]}"
+    with server_inside(tmp_path, limits=True) as client:
+        answers = [client.post("/api/replay", content=body) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [422, 429, 429]
+        assert answers[-1].json()["error"]["code"] == "too_fast"
+        assert client.get("/api/games").status_code == 200
+
+
+def test_a_file_is_compressed_once(tmp_path, monkeypatch):
+    squeezed = []
+    monkeypatch.setattr(files.gzip, "compress", lambda data, level: squeezed.append(len(data)) or compress(data, level))
+    kept_file.cache_clear()
+    with server_inside(tmp_path, limits=True) as client:
+        for _ in range(3):
+            answer = client.get(largest_file(), headers={"Accept-Encoding": "gzip"})
+            assert answer.headers["content-encoding"] == "gzip"
+        assert len(squeezed) == 1
+        plain = client.get(largest_file(), headers={"Accept-Encoding": "identity", "Range": "bytes=0-0,2-2"})
+        assert (plain.status_code, plain.content) == (200, answer.content), "nobody needs a file in pieces"
+        there = {"If-None-Match": answer.headers["etag"]}
+        assert client.get(largest_file(), headers=there).status_code == 304
+        assert client.head(largest_file(), headers={"Accept-Encoding": "identity"}).headers["content-length"] == str(
+            len(answer.content)
+        )
+
+
+def test_files_that_are_not_read_wait_where_they_are(node):
+    """The largest one is of megabytes: what nobody takes is not kept for each who asks."""
+    path = max(page_files().items(), key=lambda file: len(file[1]))[0]
+    asked = f"GET /page/{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+    with contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(line_to(node)) for _ in range(20)]
+        lines[0].sendall(asked)
+        wait_for(lines[0], b"200 OK")  # by then the page is put together
+        before = memory(node.process.pid)
+        for line in lines[1:]:
+            line.sendall(asked)
+        for line in lines[1:]:
+            wait_for(line, b"200 OK")
+        assert memory(node.process.pid) < before + 20
+
+
+def test_who_wants_more_files_than_their_share_waits():
+    async def seconds(share):
+        began = time.monotonic()
+        sent = [piece async for piece in files.in_pieces(bytes(3 * files.PIECE), share)]
+        assert b"".join(sent) == bytes(3 * files.PIECE)
+        return time.monotonic() - began
+
+    assert asyncio.run(seconds(Bucket(files.PIECE, 4 * files.PIECE))) >= 0.5
 
 
 def test_a_debt_is_paid_back_with_time():

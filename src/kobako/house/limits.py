@@ -17,6 +17,8 @@ KINDS = {
     "door": (200.0, 20.0),  # connections of any kind: a page that is opened takes some six
     "message": (40.0, 15.0),
     "resync": (3.0, 0.2),
+    "body": (1_000_000.0, 100_000.0),  # bytes of all that is asked
+    "sent": (64_000_000.0, 8_000_000.0),  # bytes of the files that are asked for: a whole page has some six million
     # The work of one connection, in bytes and what else costs as much: server/turnstile.py.
     "http": (400_000.0, 80_000.0),
     "line": (32_000.0, 4_000.0),

@@ -189,7 +189,7 @@ class Viewer:
             self._listening.cancel()
 
     def _news(self) -> list[bytes]:
-        """What there is to send: answers, then the table, or who is here. From now on this viewer knows it."""
+        """What there is to send: answers, then the table, then who is here. From now on this viewer knows it."""
         room = self.room
         assert room is not None, "nobody looks before they have said where"
         news = [as_json(answer) for answer in self._answers]
@@ -200,7 +200,7 @@ class Viewer:
             return self._numbered(news)
         if room.table.seq(self.seat) != self._seq:
             news.append(self._fresh_text(room))
-        elif room.present != self._present:
+        if room.present != self._present:
             self._present = room.present
             news.append(as_json({"type": "presence", "here": self._present}))
         return self._numbered(news)
