@@ -194,6 +194,14 @@ def test_more_requests_than_anyone_has_use_for_are_refused(tmp_path, monkeypatch
         assert [client.get("/healthz").status_code for _ in range(7)] == [200] * 5 + [429] * 2
 
 
+def test_who_asks_for_much_at_once_is_served_one_after_the_other(tmp_path, monkeypatch):
+    monkeypatch.setitem(KINDS, "pace", (2.0, 20.0))
+    with server_inside(tmp_path, limits=True) as client:
+        began = time.monotonic()
+        assert [client.get("/healthz").status_code for _ in range(8)] == [200] * 8
+        assert time.monotonic() - began >= 0.25
+
+
 def test_who_has_sent_long_bodies_is_told_to_wait_and_short_requests_are_still_answered(tmp_path, monkeypatch):
     """What a proxy sends on comes at once, over ever new connections: only its guest can be counted."""
     monkeypatch.setitem(KINDS, "body", (50_000.0, 1_000.0))

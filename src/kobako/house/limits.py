@@ -12,6 +12,7 @@ MOST_BUCKETS = 10_000
 KINDS = {
     "request": (100.0, 20.0),
     "any": (400.0, 60.0),  # whatever it asks for
+    "pace": (30.0, 100.0),  # the same, as fast as it is worked on: beyond some at once, one after the other
     "make": (20.0, 0.5),
     "connect": (40.0, 4.0),
     "door": (200.0, 20.0),  # connections of any kind: a page that is opened takes some six

@@ -84,7 +84,8 @@ class Guard:
             await send(message)
 
         size, client = 0, scope.get("client")
-        share = self.limits.of("body", client[0] if client else "")
+        guest = client[0] if client else ""
+        share = self.limits.of("body", guest)
 
         async def receive_some() -> Message:
             nonlocal size
@@ -114,6 +115,8 @@ class Guard:
                     await asyncio.sleep(AT_THE_DOOR)
                 await answer(refusal)(scope, receive, send_with_headers)
             else:
+                if (wait := self.limits.of("pace", guest).spend(1)) > 0:
+                    await asyncio.sleep(wait)
                 await self.app(scope, receive_some, send_with_headers)
         except BodyRefused as refused:
             if not status:

@@ -221,7 +221,8 @@ def shown_clocks(table: Table, viewer: int, now: float) -> list[ClockShown] | No
 def shown_item(item: Item, seat: int | None) -> LogItem:
     """An item of the log as this seat may read it."""
     if isinstance(item, Event):
-        return {"ply": item.ply, **item.seen_by(seat).show()}
+        seen = item.seen_by(seat) if item.kind.secret else item
+        return {"ply": item.ply, **seen.show()}
     return item
 
 
