@@ -19,7 +19,6 @@ from kobako.house.limits import KINDS, Bucket
 from kobako.server import files, turnstile
 from kobako.server.app import kept_file
 from kobako.server.frames import FrameCounter
-from kobako.server.page import page_files
 from tests.server.playing import make_table
 from tests.server.running import Node, ask
 from tests.server.sitting_in import server_inside
@@ -229,22 +228,6 @@ def test_a_file_is_compressed_once(tmp_path, monkeypatch):
         assert client.head(largest_file(), headers={"Accept-Encoding": "identity"}).headers["content-length"] == str(
             len(answer.content)
         )
-
-
-def test_files_that_are_not_read_wait_where_they_are(node):
-    """The largest one is of megabytes: what nobody takes is not kept for each who asks."""
-    path = max(page_files().items(), key=lambda file: len(file[1]))[0]
-    asked = f"GET /page/{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
-    with contextlib.ExitStack() as stack:
-        lines = [stack.enter_context(line_to(node)) for _ in range(20)]
-        lines[0].sendall(asked)
-        wait_for(lines[0], b"200 OK")  # by then the page is put together
-        before = memory(node.process.pid)
-        for line in lines[1:]:
-            line.sendall(asked)
-        for line in lines[1:]:
-            wait_for(line, b"200 OK")
-        assert memory(node.process.pid) < before + 20
 
 
 def test_who_wants_more_files_than_their_share_waits():
