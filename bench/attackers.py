@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import random
 import socket
@@ -19,6 +20,7 @@ import httpx2 as httpx
 
 import kobako
 from bench.sockets import PING, Line, connect
+from kobako.server.screen import screen_folder
 
 HOST = "127.0.0.1"
 CROWD = 74
@@ -366,6 +368,69 @@ async def come_and_go(port: int, table: str, seconds: float) -> None:
             line.close()
 
 
+def largest_file() -> str:
+    """The address of the page's largest script, which anybody can read from the page."""
+    folder = screen_folder()
+    assert folder, "the page is not built here"
+    found = max(folder.glob("assets/*.js"), key=lambda file: file.stat().st_size)
+    return f"/assets/{found.name}"
+
+
+async def ask_all(port: int, seconds: float, path: Callable[[int], str], headers: dict[str, str]) -> None:
+    """Sixteen at a time, over lines that are kept, one request after the other."""
+    until = time.monotonic() + seconds
+    numbers = itertools.count()
+    named = {"Accept-Encoding": "identity", **headers}
+    most = httpx.Limits(max_connections=16, max_keepalive_connections=16)
+    async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=60, verify=False, limits=most) as http:
+
+        async def ask() -> None:
+            while time.monotonic() < until:
+                with contextlib.suppress(httpx.HTTPError, OSError):
+                    async with http.stream("GET", path(next(numbers)), headers=named) as answer:
+                        async for _ in answer.aiter_raw():
+                            pass
+
+        await asyncio.gather(*(ask() for _ in range(16)))
+
+
+async def squeezed_files(port: int, table: str, seconds: float) -> None:
+    """The largest file there is, compressed."""
+    path = largest_file()
+    await ask_all(port, seconds, lambda _: path, {"Accept-Encoding": "gzip"})
+
+
+async def many_ranges(port: int, table: str, seconds: float) -> None:
+    """The largest file in as many pieces as can be asked for at once."""
+    path, pieces = largest_file(), ",".join(f"{n * 4}-{n * 4}" for n in range(1300))
+    await ask_all(port, seconds, lambda _: path, {"Range": f"bytes={pieces}"})
+
+
+async def unknown_tables(port: int, table: str, seconds: float) -> None:
+    """Tables that are not there, each another."""
+    await ask_all(port, seconds, lambda n: f"/t/t{n:010d}" if n % 2 else f"/api/tables/t{n:010d}", {})
+
+
+async def unread_tables(port: int, table: str, seconds: float) -> None:
+    """Lines that look at a table and take nothing of what they are shown, asking for it whole again and again."""
+    lines = []
+    for _ in range(CROWD // 2):
+        with contextlib.suppress(OSError):
+            line = socket.socket()
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            line.connect((HOST, port))
+            line.sendall(UPGRADE + frame(1, json.dumps({"type": "hello", "table": table}).encode()))
+            lines.append(line)
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        for line in lines:
+            with contextlib.suppress(OSError):
+                line.sendall(frame(1, json.dumps({"type": "resync", "id": "r"}).encode()))
+        await asyncio.sleep(0.2)
+    for line in lines:
+        line.close()
+
+
 ATTACKS: dict[str, Attack] = {
     "pings": pings,
     "fragments": fragments,
@@ -387,6 +452,10 @@ ATTACKS: dict[str, Attack] = {
     "deep JSON": deep_json,
     "replays": replays,
     "tables made and left": come_and_go,
+    "squeezed files": squeezed_files,
+    "many ranges": many_ranges,
+    "unknown tables": unknown_tables,
+    "unread tables": unread_tables,
 }
 
 

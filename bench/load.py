@@ -3,7 +3,8 @@
 The server is `kobako serve` on a new SQLite file, in a process of its own; this one plays all seats. Moves are due at
 a fixed pace, and a move's time is counted from when it was due, not from when we got round to sending it. With
 `--nodes 2` there are two servers on one PostgreSQL and Redis, and every other table is played at the second; `--shared`
-is one server on them, to compare with.
+is one server on them, to compare with. With `--beside SRC` another checkout's server, of that `src`, plays every other
+table at the same time: on a busy machine the time for a move can be compared only so, for both suffer alike.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import contextlib
 import gc
 import itertools
 import json
+import os
 import random
 import subprocess
 import sys
@@ -44,6 +46,8 @@ class Figures:
     memory: list[float] = field(default_factory=list)  # MB, every SAMPLE seconds
     refused: Counter[str] = field(default_factory=Counter)
     lost: Counter[int] = field(default_factory=Counter)
+    moves: Counter[int] = field(default_factory=Counter)  # by the port at which they were made
+    each_cpu: list[float] = field(default_factory=list)  # seconds, of each server
     finished: int = 0
     opening: float = 0.0  # seconds until everyone sat
     seconds: float = 0.0
@@ -66,6 +70,9 @@ class Figures:
             "opened_in_s": round(self.opening, 1),
             "cores_of_server": round(self.cpu / self.seconds, 2),
             "server_ms_a_move": round(self.cpu * 1000 / len(self.times), 2),
+            "each_ms_a_move": [
+                round(cpu * 1000 / moves, 2) for cpu, moves in zip(self.each_cpu, self.moves.values(), strict=True)
+            ],
             "cores_of_load": round(self.own_cpu / self.seconds, 2),
             "games_finished": self.finished,
             "refused": dict(self.refused),
@@ -148,7 +155,7 @@ class Load:
     """All tables."""
 
     def __init__(self, ports: Sequence[int], tables: int, seats: int, rate: float) -> None:
-        self.next_port = itertools.cycle(ports)
+        self.next_port, self.ports = itertools.cycle(ports), ports
         self.tables, self.seats, self.rate = tables, seats, rate
         self.rng = random.Random(1)
         self.ready: deque[Seat] = deque()
@@ -178,15 +185,18 @@ class Load:
     def acknowledged(self, seat: Seat) -> None:
         if self.measuring:
             self.figures.times.append(time.perf_counter() - seat.due)
+            self.figures.moves[seat.table.port] += 1
 
     async def play(self, seconds: float, servers: Sequence[int]) -> None:
         """Play at the pace for so long, and measure after the first tenth."""
         began = time.perf_counter()
-        sent, warm, own, theirs = 0, seconds / 10, 0.0, 0.0
+        sent, warm, own = 0, seconds / 10, 0.0
+        theirs: list[float] = []
         sampling: asyncio.Task[None] | None = None
         while (now := time.perf_counter() - began) < seconds + warm:
             if now > warm and sampling is None:
-                self.measuring, own, theirs = True, time.process_time(), sum(map(cpu_seconds, servers))
+                self.figures.moves.update(dict.fromkeys(self.ports, 0))  # in their order
+                self.measuring, own, theirs = True, time.process_time(), [*map(cpu_seconds, servers)]
                 sampling = asyncio.create_task(self._sample(servers))
             while sent < now * self.rate:
                 if self.ready:
@@ -195,7 +205,8 @@ class Load:
             await asyncio.sleep(0.001)
         self.measuring = False
         self.figures.seconds, self.figures.own_cpu = seconds, time.process_time() - own
-        self.figures.cpu = sum(map(cpu_seconds, servers)) - theirs
+        self.figures.each_cpu = [cpu_seconds(pid) - before for pid, before in zip(servers, theirs, strict=True)]
+        self.figures.cpu = sum(self.figures.each_cpu)
         if sampling:
             sampling.cancel()
 
@@ -218,8 +229,6 @@ def memory(pid: int) -> float:
 
 def cpu_seconds(pid: int) -> float:
     """Seconds that a process has computed."""
-    import os
-
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -231,6 +240,7 @@ def run(
     seconds: float = 60.0,
     nodes: int = 1,
     shared: bool = False,
+    beside: Path | None = None,
 ) -> Figures:
     """Start a server, or several nodes of one, play, and give what was measured."""
     gc.disable()  # our own pauses are none of the server's
@@ -238,6 +248,8 @@ def run(
     with contextlib.ExitStack() as stack:
         where = shared_store(stack) if nodes > 1 or shared else alone(stack)
         running = [stack.enter_context(server(where)) for _ in range(nodes)]
+        if beside:
+            running.append(stack.enter_context(server(alone(stack), beside)))
         load = Load([port for port, _ in running], tables, seats, rate)
         return uvloop.run(play(load, seconds, [pid for _, pid in running]))
 
@@ -260,10 +272,12 @@ def shared_store(stack: contextlib.ExitStack) -> list[str]:
 
 
 @contextlib.contextmanager
-def server(where: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """A server of its own; gives its port and its process."""
+def server(where: Sequence[str], source: Path | None = None) -> Iterator[tuple[int, int]]:
+    """A server of its own, of another checkout's `src` if one is named; gives its port and its process."""
     words = ["serve", "--port", "0", *where, "--no-limits", "--log-level", "ERROR"]
-    running = subprocess.Popen([sys.executable, "-m", "kobako", *words], stdout=subprocess.PIPE, text=True)
+    environment = {**os.environ, **({"PYTHONPATH": str(source)} if source else {})}
+    command = [sys.executable, "-m", "kobako", *words]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         assert running.stdout
         yield int(running.stdout.readline().split("/  (")[0].rsplit(":", 1)[1]), running.pid
@@ -289,12 +303,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="how long to measure")
     parser.add_argument("--nodes", type=int, default=1, help="more than one share a PostgreSQL and a Redis")
     parser.add_argument("--shared", action="store_true", help="a PostgreSQL and a Redis for one node, too")
+    parser.add_argument("--beside", type=Path, metavar="SRC", help="another checkout's server at the same time")
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures here")
     args = parser.parse_args(argv)
     kept = []
     for _ in range(args.runs):
-        figures = run(args.tables, args.seats, args.rate, args.seconds, args.nodes, args.shared).summary()
+        figures = run(args.tables, args.seats, args.rate, args.seconds, args.nodes, args.shared, args.beside).summary()
         kept.append(figures)
         print(json.dumps(figures), flush=True)
     if args.json:

@@ -5,17 +5,19 @@ import contextlib
 import json
 import socket
 import time
+from gzip import compress
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from bench.attackers import ATTACKS, UPGRADE, frame
+from bench.attackers import ATTACKS, UPGRADE, frame, largest_file
 from bench.attacks import Honest, run
 from bench.load import memory
 from kobako.house.limits import KINDS, Bucket
-from kobako.server import turnstile
+from kobako.server import files, turnstile
+from kobako.server.app import kept_file
 from kobako.server.frames import FrameCounter
 from tests.server.playing import make_table
 from tests.server.running import Node, ask
@@ -189,6 +191,53 @@ def test_more_requests_than_anyone_has_use_for_are_refused(tmp_path, monkeypatch
     monkeypatch.setitem(KINDS, "any", (5.0, 0.001))
     with server_inside(tmp_path, limits=True) as client:
         assert [client.get("/healthz").status_code for _ in range(7)] == [200] * 5 + [429] * 2
+
+
+def test_who_asks_for_much_at_once_is_served_one_after_the_other(tmp_path, monkeypatch):
+    monkeypatch.setitem(KINDS, "pace", (2.0, 20.0))
+    with server_inside(tmp_path, limits=True) as client:
+        began = time.monotonic()
+        assert [client.get("/healthz").status_code for _ in range(8)] == [200] * 8
+        assert time.monotonic() - began >= 0.25
+
+
+def test_who_has_sent_long_bodies_is_told_to_wait_and_short_requests_are_still_answered(tmp_path, monkeypatch):
+    """What a proxy sends on comes at once, over ever new connections: only its guest can be counted."""
+    monkeypatch.setitem(KINDS, "body", (50_000.0, 1_000.0))
+    body = b'{"game":"ice","seats":[' + b",".join([b'{"by":"person"}'] * 3_000) + b"]}"
+    with server_inside(tmp_path, limits=True) as client:
+        answers = [client.post("/api/replay", content=body) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [422, 429, 429]
+        assert answers[-1].json()["error"]["code"] == "too_fast"
+        assert client.get("/api/games").status_code == 200
+
+
+def test_a_file_is_compressed_once(tmp_path, monkeypatch):
+    squeezed = []
+    monkeypatch.setattr(files.gzip, "compress", lambda data, level: squeezed.append(len(data)) or compress(data, level))
+    kept_file.cache_clear()
+    with server_inside(tmp_path, limits=True) as client:
+        for _ in range(3):
+            answer = client.get(largest_file(), headers={"Accept-Encoding": "gzip"})
+            assert answer.headers["content-encoding"] == "gzip"
+        assert len(squeezed) == 1
+        plain = client.get(largest_file(), headers={"Accept-Encoding": "identity", "Range": "bytes=0-0,2-2"})
+        assert (plain.status_code, plain.content) == (200, answer.content), "nobody needs a file in pieces"
+        there = {"If-None-Match": answer.headers["etag"]}
+        assert client.get(largest_file(), headers=there).status_code == 304
+        assert client.head(largest_file(), headers={"Accept-Encoding": "identity"}).headers["content-length"] == str(
+            len(answer.content)
+        )
+
+
+def test_who_wants_more_files_than_their_share_waits():
+    async def seconds(share):
+        began = time.monotonic()
+        sent = [piece async for piece in files.in_pieces(bytes(3 * files.PIECE), share)]
+        assert b"".join(sent) == bytes(3 * files.PIECE)
+        return time.monotonic() - began
+
+    assert asyncio.run(seconds(Bucket(files.PIECE, 4 * files.PIECE))) >= 0.5
 
 
 def test_a_debt_is_paid_back_with_time():

@@ -11,7 +11,7 @@ import websockets
 from websockets.frames import Frame, Opcode
 
 from bench.attackers import UPGRADE, frame
-from kobako.server.line import SEND_TEXTS, Line, head
+from kobako.server.line import SHORT_WAY, Line, head
 
 PING, EVERY = b"\x89", 0.25
 
@@ -27,7 +27,7 @@ async def echo(scope, receive, send):
     await receive()
     await send({"type": "websocket.accept"})
     while (message := await receive())["type"] == "websocket.receive":
-        await scope["extensions"][SEND_TEXTS]["send"](message["text"].encode(), b"and that was that")
+        await scope["extensions"][SHORT_WAY]["line"].send_texts(message["text"].encode(), b"and that was that")
 
 
 async def with_server(talk):

@@ -87,7 +87,7 @@ class Log:
         """Note a record; `s` is the state that the rules are working on."""
         self.records.append(record)
         score = self._score
-        self.scores.append(tuple(score(s, seat) for seat in range(s.players)) if score else ())
+        self.scores.append(tuple([score(s, seat) for seat in range(s.players)]) if score else ())
         kind = self._kinds[record[0]]
         self.stills.append(s.copy() if kind.still or (self._steps and kind.step) else None)
 

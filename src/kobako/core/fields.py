@@ -191,6 +191,8 @@ class State:
 
         def seen_by(self, seat: int) -> Self: ...
 
+        def glimpse(self) -> Self: ...
+
         def seen_beside(self, unseen: Self, seat: int) -> Self: ...
 
     def __init_subclass__(cls) -> None:
@@ -259,18 +261,19 @@ def _seen(source: str, name: str, field: Field) -> str:
 
 
 def _own(source: str, other: str, field: Field) -> str:
-    """What `seat` sees of a field, copied where it is its own; `other`: the field as one without a seat sees it."""
+    """What `seat` sees of a field, its own part put in; `other`: the field as one without a seat sees it."""
     if field.seen is not Seen.OWNER:
         return other
-    return f"[{_copied('x', len(field.shape) - 1)} if i == seat else {other}[i] for i, x in enumerate({source})]"
+    return f"[*{other}[:seat], {source}[seat], *{other}[seat + 1 :]]"
 
 
 def plain_class(name: str, table: dict[str, Field]) -> type[State]:
     """The plain form of a state: an object with slots of (nested lists of) whole numbers.
 
     Its text is written out field by field because games copy states often, and that is the fastest copy there is.
-    `seen_by(seat)` is a copy through which `hide` has gone; `seen_beside(unseen, seat)` the same, where
-    `seen_by(-1)` is there already: it shares with that what every seat sees alike, so neither is to be changed.
+    `seen_by(seat)` is a copy through which `hide` has gone. `glimpse()` is what `seen_by(-1)` gives, and
+    `seen_beside(unseen, seat)` what a seat sees, where such a glimpse is there already: they copy nothing, but share
+    with the state what is seen of it. So they are to be read before it changes, and never to be changed.
     `log` collects events where it is a list (see events.py); it is no part of the state.
     """
     lines = ["def __init__(self):", "    self.log = None"]
@@ -279,15 +282,18 @@ def plain_class(name: str, table: dict[str, Field]) -> type[State]:
     lines += [f"    t.{k} = {_copied(f'self.{k}', len(f.shape))}" for k, f in table.items()]
     lines += ["    return t", "def seen_by(self, seat):", "    t = new(cls)", "    t.log = None"]
     lines += [f"    t.{k} = {_seen(f'self.{k}', k, f)}" for k, f in table.items()]
+    lines += ["    return t", "def glimpse(self):", "    t = new(cls)", "    t.log = None"]
+    lines += [f"    t.{k} = {f'self.{k}' if f.seen in PUBLIC else f'unseen.{k}'}" for k, f in table.items()]
     lines += ["    return t", "def seen_beside(self, unseen, seat):", "    t = new(cls)", "    t.log = None"]
     lines += [f"    t.{k} = {_own(f'self.{k}', f'unseen.{k}', f)}" for k, f in table.items()]
     lines += ["    return t", "def __eq__(self, other):"]
     lines += ["    return " + " and ".join(f"self.{k} == other.{k}" for k in table)]
     scope: dict[str, Any] = {"new": object.__new__}
     exec("\n".join(lines), scope)
-    members = {k: scope[k] for k in ("__init__", "copy", "seen_by", "seen_beside", "__eq__")}
+    members = {k: scope[k] for k in ("__init__", "copy", "seen_by", "glimpse", "seen_beside", "__eq__")}
     made = type(name, (), {"__slots__": (*table, "log"), "__hash__": None, **members})
     scope["cls"] = made
+    scope["unseen"] = made().seen_by(-1)  # what is hidden looks the same in every glimpse
     return made
 
 

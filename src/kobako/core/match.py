@@ -17,7 +17,7 @@ from kobako.core.shown import MadePart, ShownEvent
 __all__ = ["Event", "Match", "View", "view_of"]  # a view that was pickled before there were positions names it here
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened: after which action (0: the deal), what, and with which pieces."""
 
@@ -113,7 +113,10 @@ class Match(Position):
 
         A refused action changes nothing: IllegalAction names the rule, UnknownAction shows what an action looks like.
         """
-        chosen = self.allowed(action)
+        return self.play_allowed(self.allowed(action))
+
+    def play_allowed(self, chosen: Action) -> list[Event]:
+        """The same for an action of this setup that is known to be allowed: whoever has just asked need not again."""
         self.actions.append(chosen)
         self.seats.append(self.state.to_move)
         log = self.state.log = Log(self.game.events, self.game.rules.score, self.steps)

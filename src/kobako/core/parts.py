@@ -11,7 +11,7 @@
 | | `misfit`: all house rules can be played together |
 | `picture` | `draw`: the fields, in words |
 | `events` | `EVENTS`: nothing is told |
-| `foresee` | `foresee`: of no action is it known what it would do |
+| `foresee` | `foresee`: of no action is it known what it would do; `foresee_all`: each is asked about alone |
 
 Beside these modules a game's folder may have data: `positions.toml`, `lessons.toml`, `lessons.LANG.toml`.
 """
@@ -57,7 +57,10 @@ PARTS: Mapping[str, Mapping[str, Callable[[ModuleType, str], Any]]] = {
     },
     "picture": {"draw": lambda rules, package: defaults.draw},
     "events": {"EVENTS": lambda rules, package: {}},
-    "foresee": {"foresee": lambda rules, package: defaults.foresee_nothing},
+    "foresee": {
+        "foresee": lambda rules, package: defaults.foresee_nothing,
+        "foresee_all": lambda rules, package: None,
+    },
 }
 
 

@@ -6,11 +6,12 @@ import operator
 import random
 import struct
 from collections.abc import Sequence
+from functools import cache
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 from kobako.core.errors import BadPosition, BadSeat, GameOver, IllegalAction
-from kobako.core.fields import State, from_bytes, to_bytes
+from kobako.core.fields import SEATS, State, from_bytes, to_bytes
 from kobako.core.game import Action, Setup
 from kobako.core.seeds import seed_words
 from kobako.core.shown import ShownView, ShownWould
@@ -19,6 +20,15 @@ from kobako.core.words import Words
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+
+NOBODY: frozenset[int] = frozenset()
+
+
+@cache
+def seats_in(bits: int) -> frozenset[int]:
+    """The seats of a bit each."""
+    return frozenset(seat for seat in range(SEATS) if bits >> seat & 1)
 
 
 class View:
@@ -47,6 +57,14 @@ class View:
     def foresee(self, action: Action) -> ShownWould | None:
         """What a legal action would do, as far as this seat can know; None where there is nothing to say."""
         would: ShownWould | None = self.setup.game.foresight.foresee(self.state, int(action))
+        return would
+
+    def foresee_all(self, actions: Sequence[Action]) -> list[ShownWould | None]:
+        """The same for some actions, at one go where the game knows how."""
+        at_one_go = self.setup.game.foresight.foresee_all
+        if at_one_go is None:
+            return [self.foresee(action) for action in actions]
+        would: list[ShownWould | None] = at_one_go(self.state, actions)
         return would
 
     def show(self) -> ShownView:
@@ -126,8 +144,7 @@ class Position:
     @property
     def together(self) -> frozenset[int]:
         """The seats that choose at the same time, unseen by each other; mostly none."""
-        bits = 0 if self.over else self.state.together
-        return frozenset(seat for seat in range(self.players) if bits >> seat & 1)
+        return NOBODY if self.over else seats_in(self.state.together)
 
     @property
     def over(self) -> bool:
@@ -188,8 +205,12 @@ class Position:
             raise BadSeat(f"no seat {seat!r}: there are 0 to {self.players - 1}, and None for a spectator")
         return View(self.setup, self.state.seen_by(-1 if seat is None else seat), seat)
 
+    def glimpse(self) -> View:
+        """What a spectator knows, to be read before this is played on: it shares with the state what all see of it."""
+        return View(self.setup, self.state.glimpse(), None)
+
     def view_beside(self, unseen: View, seat: int) -> View:
-        """What a seat knows, where it was made already what a spectator does. They share much: for reading only."""
+        """What a seat knows, made from a glimpse: for reading, as that is."""
         return View(self.setup, self.state.seen_beside(unseen.state, seat), seat)
 
     def deciding_view(self, seat: int) -> View:

@@ -187,7 +187,7 @@ class House:
             await in_slices(table.prepare())
             await in_slices(table.take_all(entries))
         room = Room(name, table, row.get("maker") or "")
-        room.loaded = self.now()
+        room.loaded, room.noted = self.now(), row["updated"]
         self._learn(room, await self.bus.elsewhere([name]))
         self.rooms[name] = room
         self.on_open(room)
@@ -268,6 +268,7 @@ class House:
         entries = seat_entries(table, seats, now)
         await self.store.make(row_of(name, terms, table, now, maker), entries)
         room = self.rooms[name] = Room(name, table, maker)
+        room.noted = now
         self.on_open(room)
         self.counting.table_made()
         return room

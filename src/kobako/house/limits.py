@@ -12,11 +12,14 @@ MOST_BUCKETS = 10_000
 KINDS = {
     "request": (100.0, 20.0),
     "any": (400.0, 60.0),  # whatever it asks for
+    "pace": (30.0, 100.0),  # the same, as fast as it is worked on: beyond some at once, one after the other
     "make": (20.0, 0.5),
     "connect": (40.0, 4.0),
     "door": (200.0, 20.0),  # connections of any kind: a page that is opened takes some six
     "message": (40.0, 15.0),
     "resync": (3.0, 0.2),
+    "body": (1_000_000.0, 100_000.0),  # bytes of all that is asked
+    "sent": (64_000_000.0, 8_000_000.0),  # bytes of the files that are asked for: a whole page has some six million
     # The work of one connection, in bytes and what else costs as much: server/turnstile.py.
     "http": (400_000.0, 80_000.0),
     "line": (32_000.0, 4_000.0),

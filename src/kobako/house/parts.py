@@ -98,8 +98,15 @@ class Wire(Protocol):
     async def receive(self) -> str | bytes | None:
         """The next message: a text, or what is none."""
 
-    async def send(self, *texts: str) -> None:
-        """One message or more, in this order."""
+    @property
+    def free(self) -> bool:
+        """Whether what is `put` goes out at once."""
+
+    def put(self, *texts: bytes) -> None:
+        """One message or more, in this order: at once."""
+
+    async def send(self, *texts: bytes) -> None:
+        """The same when the line takes them."""
 
     async def close(self, code: int, reason: str) -> None: ...
 

@@ -60,12 +60,13 @@ class Viewer:
         self._faults = 0
         self._hinting: asyncio.Task[None] | None = None
         self._end: HangUp | None = None
-        self._sending: asyncio.Task[None] | None = None
+        self._looks = False  # at the table: from then on it is shown
+        self._ended: BaseException | None = None  # why nothing more is sent
+        self._sending: asyncio.Task[None] | None = None  # what waits for a line that is not free
         self._listening: asyncio.Task[None] | None = None  # what waits for the next message
         self._waits_since: float | None = None  # since when the line has not taken what was sent last
         self._answers: deque[ServerMessage] = deque()
         self._called = False  # there may be something to send
-        self._asleep: asyncio.Future[None] | None = None  # waits for that: an Event would leave more to be collected
 
     async def run(self) -> None:
         """From hello to the end of the line."""
@@ -74,9 +75,9 @@ class Viewer:
             room = await self._hello()
             self.house.counting.viewers(1)
             await self.house.enter(room, self)
-            sending = self._sending = asyncio.create_task(self._send_all(room), name="sending")
-            sending.add_done_callback(self._sent_all)
-            await self._receive_all(room, sending)
+            self._looks = True
+            self.wake()
+            await self._receive_all(room)
         except HangUp as end:
             await self._close(end.code, end.reason)
         except KobakoError as failed:
@@ -85,6 +86,7 @@ class Viewer:
         except (Gone, OSError, RuntimeError):
             pass  # the line is gone, which is nobody's fault
         finally:
+            self._looks = False
             for task in (self._sending, self._hinting):
                 if task:
                     task.cancel()
@@ -127,16 +129,10 @@ class Viewer:
     # Sending
 
     def wake(self) -> None:
-        """There may be something new to send."""
-        self._called = True
-        if self._asleep and not self._asleep.done():
-            self._asleep.set_result(None)
-
-    async def _called_for(self) -> None:
-        """Wait until there may be something to send."""
+        """There may be something new to send: soon, with whatever else there is by then."""
         if not self._called:
-            self._asleep = asyncio.get_running_loop().create_future()
-            await self._asleep
+            self._called = True
+            asyncio.get_running_loop().call_soon(self._push)
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the connection, when what was to be answered is sent."""
@@ -150,31 +146,64 @@ class Viewer:
         self._answers.append(message)
         self.wake()
 
-    async def _send_all(self, room: Room) -> None:
-        while True:
-            self._called = False
-            news = self._news(room)
-            if news:
-                await self._send(news)
+    def _push(self) -> None:
+        """Send what is new if the line takes it at once, as nearly every line does: a task for each would cost more."""
+        if self._sending:
+            return  # it is looked again when that is done
+        self._called = False
+        if not self._looks or self._ended:
+            return
+        if not self.wire.free:
+            self._sending = asyncio.create_task(self._send_all(), name="sending")
+            self._sending.add_done_callback(self._sent_all)
+            return
+        try:
+            if news := self._news():
+                self.wire.put(*news)
+        except Exception as failed:  # whoever listens tells of it
+            self._stop(failed)
+        else:
             if self._end:
-                raise self._end
-            if not news:
-                await self._called_for()
+                self._stop(self._end)
 
-    def _news(self, room: Room) -> list[bytes]:
-        """What there is to send, as JSON: answers, then the table, or who is here. From now on this viewer knows it."""
+    async def _send_all(self) -> None:
+        """The same for a line that has to be waited for: what comes meanwhile goes into one frame."""
+        while news := self._news():
+            self._waits_since = time.monotonic()
+            await self.wire.send(*news)
+            self._waits_since = None
+
+    def _sent_all(self, sending: asyncio.Task[None]) -> None:
+        self._sending, self._waits_since = None, None
+        failed = None if sending.cancelled() else sending.exception()
+        if failed or self._end:
+            self._stop(failed or self._end)
+        elif self._called:
+            self._called = False
+            self.wake()
+
+    def _stop(self, why: BaseException | None) -> None:
+        """Nothing more is sent: then nothing is listened to. A message that is being dealt with is dealt with first."""
+        self._ended = why
+        if self._listening:
+            self._listening.cancel()
+
+    def _news(self) -> list[bytes]:
+        """What there is to send: answers, then the table, then who is here. From now on this viewer knows it."""
+        room = self.room
+        assert room is not None, "nobody looks before they have said where"
         news = [as_json(answer) for answer in self._answers]
         self._answers.clear()
         if self._end is None and self.seat >= 0 and not room.table.held_by(self.seat, self._key):
             self._end = HangUp(BAD_SECRET, "this seat has been given up")
         if self._end:
-            return news
+            return self._numbered(news)
         if room.table.seq(self.seat) != self._seq:
             news.append(self._fresh_text(room))
-        elif room.present != self._present:
+        if room.present != self._present:
             self._present = room.present
             news.append(as_json({"type": "presence", "here": self._present}))
-        return news
+        return self._numbered(news)
 
     def _fresh_text(self, room: Room) -> bytes:
         """What is new for this viewer, as JSON; from now on it knows that. Those who only watch share one text."""
@@ -196,13 +225,10 @@ class Viewer:
         """The table as it is, with what is new in the log."""
         return frame(room.table, self.seat, now, self._known_from(room), self._key)
 
-    async def _send(self, news: Sequence[bytes]) -> None:
-        """Some messages at once, each with its number put in front."""
-        numbered = [f'{{"n":{n},{text[1:].decode()}' for n, text in enumerate(news, self._sent + 1)]
-        self._sent += len(news)
-        self._waits_since = time.monotonic()
-        await self.wire.send(*numbered)
-        self._waits_since = None
+    def _numbered(self, news: Sequence[bytes]) -> list[bytes]:
+        """Messages, each with its number put in front."""
+        first, self._sent = self._sent + 1, self._sent + len(news)
+        return [b'{"n":%d,%b' % (n, text[1:]) for n, text in enumerate(news, first)]
 
     def look(self, now: float) -> None:
         """Now and then: a line that has taken nothing for so long is dead. A timer for each message would cost more."""
@@ -212,31 +238,22 @@ class Viewer:
 
     # Receiving
 
-    async def _receive_all(self, room: Room, sending: asyncio.Task[None]) -> None:
+    async def _receive_all(self, room: Room) -> None:
         """Hear one message after the other, until there is nobody any more to send the answers."""
         listening = asyncio.current_task()
-        while not sending.done():
+        while self._ended is None:
             self._listening = listening
             try:
                 text = await self.wire.receive()
             except asyncio.CancelledError:
-                if not sending.done() or listening is None:
-                    raise  # it was not `_sent_all`
+                if self._ended is None or listening is None:
+                    raise  # it was not `_stop`
                 listening.uncancel()
                 break
             finally:
                 self._listening = None
             await self._hear(room, text)
-        if self._end:
-            raise self._end
-        sending.result()
-
-    def _sent_all(self, sending: asyncio.Task[None]) -> None:
-        """Sending has ended: then so does listening. A message that is being dealt with is dealt with first."""
-        if not sending.cancelled():
-            sending.exception()  # it is heard, not lost
-        if self._listening:
-            self._listening.cancel()
+        raise self._ended
 
     async def _hear(self, room: Room, text: str | bytes | None) -> None:
         if not self.messages.take():

@@ -29,9 +29,14 @@ class PageWire:
             raise Gone
         return text
 
-    async def send(self, *texts: str) -> None:
+    free = True
+
+    def put(self, *texts: bytes) -> None:
         for text in texts:
-            self._outside.say(self.number, text)
+            self._outside.say(self.number, text.decode())
+
+    async def send(self, *texts: bytes) -> None:
+        self.put(*texts)
 
     async def close(self, code: int, reason: str) -> None:
         self._outside.shut(self.number, code, reason)

@@ -35,7 +35,7 @@ def install(app: FastAPI) -> None:
 
     async def http(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        codes = {404: "not_found", 405: "not_allowed", 413: "too_large"}
+        codes = {404: "not_found", 405: "not_allowed", 413: "too_large", 429: "too_fast"}
         values = getattr(error, "values", {})
         fault = Fault(error.status_code, codes.get(error.status_code, "bad_request"), str(error.detail), **values)
         shown = answer(fault)

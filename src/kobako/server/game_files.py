@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from fastapi import Response
+from functools import cache
+
+from fastapi import Request, Response
 
 from kobako.house.faults import Fault
-from kobako.house.game_files import files_of, type_of
+from kobako.house.game_files import files_of
+from kobako.server.files import KeptFile
 
 
-def answer(game: str, version: str, name: str) -> Response:
+@cache
+def kept(game: str, name: str, lasting: bool) -> KeptFile:
+    """A file that there is."""
+    return KeptFile(name, files_of(game).files[name], lasting)
+
+
+async def answer(game: str, version: str, name: str, request: Request) -> Response:
     """A file. One who asks for a version that is no more gets the one there is, and is not to keep it."""
     brought = files_of(game)
     if name not in brought.files:
         raise Fault(404, "not_found", f"{game} has no such file for the browser")
-    lasting = "public, max-age=31536000, immutable" if version == brought.version else "no-cache"
-    return Response(brought.files[name], media_type=type_of(name), headers={"Cache-Control": lasting})
+    return await kept(game, name, version == brought.version).answer(request)

@@ -18,6 +18,7 @@ from kobako.server.hosts import Hosts, host_of
 
 LOG = logging.getLogger("kobako.http")
 MOST_BODY = 1 << 18
+LONGEST_WAIT = 2.0  # seconds that a body has to wait for its turn; what would wait longer is refused
 TOO_MANY, AT_THE_DOOR = 429, 0.5  # seconds after which one who asks too often is told so: at once, they would ask again
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -33,13 +34,12 @@ HEADERS = {
 }
 
 
-class TooLarge(HTTPException):
-    """A body of more than MOST_BODY bytes. FastAPI takes any other exception for a body that cannot be read."""
+class BodyRefused(HTTPException):
+    """Why a body is not read to its end. FastAPI takes any other exception for a body that cannot be read."""
 
-    def __init__(self) -> None:
-        fault = too_large()
-        super().__init__(413, fault.message)
-        self.values = fault.values
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.status, fault.message)
+        self.fault, self.values = fault, fault.values
 
 
 class Guard:
@@ -83,15 +83,30 @@ class Guard:
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        size = 0
+        size, client = 0, scope.get("client")
+        guest = client[0] if client else ""
+        share = self.limits.of("body", guest)
 
         async def receive_some() -> Message:
             nonlocal size
             message = await receive()
-            size += len(message.get("body", b""))
+            came = len(message.get("body", b""))
+            size += came
             if size > MOST_BODY:
-                raise TooLarge
+                raise BodyRefused(too_large())
+            if came:
+                await pay_for(came)
             return message
+
+        async def pay_for(came: int) -> None:
+            """To read what is long is dear, however it was sent: who has sent much waits, or is told so."""
+            wait = share.spend(came)
+            if wait > LONGEST_WAIT:
+                share.spend(-came)  # what is not read is not paid for
+                await asyncio.sleep(AT_THE_DOOR)
+                raise BodyRefused(too_fast())
+            if wait > 0:
+                await asyncio.sleep(wait)
 
         try:
             refusal = self._refusal(scope)
@@ -100,10 +115,12 @@ class Guard:
                     await asyncio.sleep(AT_THE_DOOR)
                 await answer(refusal)(scope, receive, send_with_headers)
             else:
+                if (wait := self.limits.of("pace", guest).spend(1)) > 0:
+                    await asyncio.sleep(wait)
                 await self.app(scope, receive_some, send_with_headers)
-        except TooLarge:
+        except BodyRefused as refused:
             if not status:
-                await answer(too_large())(scope, receive, send_with_headers)
+                await answer(refused.fault)(scope, receive, send_with_headers)
         finally:
             took = round((time.perf_counter() - began) * 1000, 1)
             facts = {"method": scope["method"], "path": scope["path"], "status": status, "ms": took}
@@ -112,7 +129,7 @@ class Guard:
     def _refusal(self, scope: Scope) -> Fault | None:
         client = scope.get("client")
         if not self.limits.of("any", client[0] if client else "").take():
-            return Fault(TOO_MANY, "too_fast", "too many requests: wait a little and try again")
+            return too_fast()
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self.hosts.allow(host) and scope["path"] not in HEALTH:
@@ -128,6 +145,10 @@ class Guard:
 
 HEALTH = ("/healthz", "/readyz")  # asked by programs that call us by whatever name they know; they tell no secret
 QUIET = (*HEALTH, "/metrics")
+
+
+def too_fast() -> Fault:
+    return Fault(TOO_MANY, "too_fast", "too many requests: wait a little and try again")
 
 
 def too_large() -> Fault:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-SEND_TEXTS = "kobako.send_texts"  # the extension of ASGI under which the app finds the short way out
+SHORT_WAY = "kobako.line"  # the extension of ASGI under which the app finds the line itself: the short way out
 TEXT, SHORT, LONG, LONGER = 0x81, 126, 126, 127  # RFC 6455, 5.2: a whole message of text, not masked
 
 
@@ -21,13 +21,22 @@ class Line(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         extensions = self.scope["extensions"]
         if extensions is not None:
-            extensions[SEND_TEXTS] = {"send": self.send_texts}
+            extensions[SHORT_WAY] = {"line": self}
         await super().run_asgi()
+
+    @property
+    def free(self) -> bool:
+        """Whether what is sent goes out, and is not kept until the other side reads."""
+        return self.writable.is_set()
 
     async def send_texts(self, *texts: bytes) -> None:
         """Send some messages at once, when the line takes them."""
         if not self.writable.is_set():
             await self.writable.wait()
+        self.put_texts(*texts)
+
+    def put_texts(self, *texts: bytes) -> None:
+        """Send some messages at once, now."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
         self.transport.write(b"".join([part for text in texts for part in (head(len(text)), text)]))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 from starlette.types import Receive, Scope, Send
 
 from kobako.house.parts import Gone
-from kobako.server.line import SEND_TEXTS
+from kobako.server.line import SHORT_WAY, Line
 
 
-def short_way_out(scope: Scope) -> Callable[..., Awaitable[None]] | None:
-    """How texts go out past ASGI, where the server is ours."""
-    found: Callable[..., Awaitable[None]] | None = (scope.get("extensions") or {}).get(SEND_TEXTS, {}).get("send")
+def short_way_out(scope: Scope) -> Line | None:
+    """The line itself, past ASGI, where the server is ours."""
+    found: Line | None = (scope.get("extensions") or {}).get(SHORT_WAY, {}).get("line")
     return found
 
 
@@ -21,7 +19,7 @@ class SocketWire:
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
-        self._send_texts = short_way_out(scope)
+        self._line = short_way_out(scope)
         self._open = True
 
     async def accept(self) -> None:
@@ -37,13 +35,25 @@ class SocketWire:
         text: str | None = message.get("text")
         return text
 
-    async def send(self, *texts: str) -> None:
+    @property
+    def free(self) -> bool:
+        return self._line is not None and self._line.free
+
+    def put(self, *texts: bytes) -> None:
+        assert self._line is not None, "put is for lines that are free"
         try:
-            if self._send_texts:
-                await self._send_texts(*(text.encode() for text in texts))
+            self._line.put_texts(*texts)
+        except OSError:
+            self._open = False
+            raise Gone from None
+
+    async def send(self, *texts: bytes) -> None:
+        try:
+            if self._line:
+                await self._line.send_texts(*texts)
                 return
             for text in texts:
-                await self._send({"type": "websocket.send", "text": text})
+                await self._send({"type": "websocket.send", "text": text.decode()})
         except OSError:
             self._open = False
             raise Gone from None

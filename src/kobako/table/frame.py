@@ -150,10 +150,10 @@ class Shared:
 
 
 class Eyes:
-    """A position as its viewers see it: what all see alike is looked at once."""
+    """A position as its viewers see it, until it is played on: what all see alike is looked at once."""
 
     def __init__(self, position: Position) -> None:
-        self._position, self._unseen = position, position.view(None)
+        self._position, self._unseen = position, position.glimpse()
         self._shown = self._unseen.show()
 
     def view(self, seat: int | None) -> View:
@@ -173,21 +173,26 @@ def shown_lesson(table: Table) -> LessonShown | None:
 
 def foreseen(view: View, legal: Sequence[Action]) -> dict[str, ShownWould]:
     """What each of the legal actions of who decides by a view would do, by its text."""
-    return {action.text: would for action in legal if (would := view.foresee(action)) is not None}
+    would = zip(legal, view.foresee_all(legal), strict=True)
+    return {action.text: told for action, told in would if told is not None}
 
 
 def abilities(table: Table, viewer: int, key: str = "", legal: bool | None = None) -> list[Ability]:
     """Which requests, besides acting, this viewer can make now; `legal`: whether there is something to decide."""
     if viewer == SPECTATOR:
         return ["pace"] if table.hosted_by(key) and table.status == "playing" else []
-    can: dict[Ability, bool] = {
-        "undo": table.can_undo(viewer),
-        "confirm": table.held == viewer,
-        "hint": (bool(table.legal(viewer)) if legal is None else legal) and table.hints,
-        "what_if": table.can_ask_what_if(viewer),
-        "rematch": table.terms.what_if is None and table.status == "over",
-    }
-    return [what for what, possible in can.items() if possible]
+    can: list[Ability] = []
+    if table.can_undo(viewer):
+        can.append("undo")
+    if table.held == viewer:
+        can.append("confirm")
+    if (bool(table.legal(viewer)) if legal is None else legal) and table.hints:
+        can.append("hint")
+    if table.can_ask_what_if(viewer):
+        can.append("what_if")
+    if table.status == "over" and table.terms.what_if is None:
+        can.append("rematch")
+    return can
 
 
 def shown_seat(seat: Seat) -> SeatShown:
@@ -216,7 +221,8 @@ def shown_clocks(table: Table, viewer: int, now: float) -> list[ClockShown] | No
 def shown_item(item: Item, seat: int | None) -> LogItem:
     """An item of the log as this seat may read it."""
     if isinstance(item, Event):
-        return {"ply": item.ply, **item.seen_by(seat).show()}
+        seen = item.seen_by(seat) if item.kind.secret else item
+        return {"ply": item.ply, **seen.show()}
     return item
 
 

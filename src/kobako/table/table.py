@@ -119,16 +119,17 @@ class Table:
     @property
     def acting(self) -> list[int]:
         """The seats that are awaited. Of those who choose at once all, whether they have or not."""
-        if self.match is None or self.match.seat is None or self.lesson in ("done", "failed"):
+        match = self.match
+        if match is None or match.over or (self.terms.lesson and self.lesson in ("done", "failed")):
             return []
         if self.held is not None:
             return [self.held]
-        return sorted(self.together) or [self.match.seat]
+        return sorted(match.together) if match.state.together else [match.state.to_move]
 
     @property
     def owing(self) -> list[int]:
         """The seats that truly still owe a decision. This is nobody's business but the table's."""
-        return [seat for seat in self.acting if seat not in self._chosen]
+        return [seat for seat in self.acting if seat not in self._chosen] if self._chosen else self.acting
 
     def resting(self, now: float) -> float | None:
         """Until when this table rests, if it does: a game among bots does not, nor one that is over."""
@@ -157,12 +158,18 @@ class Table:
         known = self._legal.get(seat)
         if known is None:
             waits = self.match is not None and self.held is None and seat in self.owing
-            known = self._legal[seat] = self.deciding_view(seat).legal() if waits else []
+            known = self._legal[seat] = self._legal_now(seat) if waits else []
         return known
+
+    def _legal_now(self, seat: int) -> list[Action]:
+        """What a seat may do by what it sees: where it decides alone, a glimpse is enough."""
+        match = self._playing()
+        view = match.deciding_view(seat) if match.state.together else match.view_beside(match.glimpse(), seat)
+        return view.legal()
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat can take something back."""
-        if seat not in self._chosen and not self._parts.of(seat) and self._last_decision(seat) is None:
+        if not self._parts.of(seat) and seat not in self._chosen and self._last_decision(seat) is None:
             return False
         if self.status != "playing" or self.seats[seat].late or self.lesson in ("done", "failed"):
             return False
@@ -175,11 +182,11 @@ class Table:
     def can_ask_what_if(self, seat: int) -> bool:
         """Whether a seat may try out elsewhere what it has in mind: where it practises, and is not trying out yet."""
         aside = self.terms.lesson is not None or self.terms.what_if is not None
-        return self.practises(seat) and not aside and self.status == "playing"
+        return self.terms.practice and not aside and self.practises(seat) and self.status == "playing"
 
     def _last_decision(self, seat: int) -> int | None:
         """Where someone who practises alone last decided: they can go back there, whatever was shown or drawn since."""
-        if self.match is None or not self.practises(seat):
+        if self.match is None or not self.terms.practice or not self.practises(seat):
             return None
         begun = len(self.terms.opening or ())
         plies = [ply for ply, by in enumerate(self.match.seats) if by == seat and ply >= begun]
@@ -279,27 +286,10 @@ class Table:
         """Change the table by an entry: the next one, as `propose` made it."""
         if entry.seq != self.entries:
             raise ValueError(f"entry {entry.seq} cannot be taken: the table has {self.entries}")
-        takers: dict[type[Request], Callable[[Any, float], bool | None]] = {
-            Act: self._take_act,
-            Tried: self._take_tried,
-            Undo: self._take_undo,
-            Confirm: self._take_confirm,
-            Sit: self._take_sit,
-            SitBot: self._take_bot,
-            Keep: self._take_keep,
-            Leave: self._take_leave,
-            Say: self._take_say,
-            Away: self._take_away,
-            Back: self._take_back,
-            TimeOut: self._take_time,
-            Host: self._take_host,
-            Pace: self._take_pace,
-            NextTable: self._take_next,
-        }
         request = entry.request
-        self._legal = {}
         known, begun = len(self.log), self._rounds()
-        secret = takers[type(request)](request, entry.at)
+        secret = TAKERS[type(request)](self, request, entry.at)
+        self._legal = {}
         if isinstance(request, Act):
             events = [item for item in self.log[known:] if isinstance(item, Event)]
             if rest := rest_after(events, self._rounds() > begun, self.rest):
@@ -331,7 +321,7 @@ class Table:
         action = self.terms.setup.action(act.action)
         if act.seat not in self.together:
             late = self.seats[act.seat].late
-            self._play(act.seat, action)
+            self._play(act.seat, action, allowed=action in self._legal.get(act.seat, ()))
             self.turn += 1
             if act.hold and self.acting != [act.seat] and self._parts.of(act.seat):
                 self.held = act.seat
@@ -355,11 +345,11 @@ class Table:
             self._play(seat, self._chosen.pop(seat))
         self._parts.settle()
 
-    def _play(self, seat: int, action: Action) -> None:
+    def _play(self, seat: int, action: Action, allowed: bool = False) -> None:
         if self.seats[seat].late:
             self.seats[seat].late = False
             self._note("time_up", seat=seat)
-        self.log += self._parts.play(self._playing(), action)
+        self.log += self._parts.play(self._playing(), action, allowed)
         self._mark(self._playing())
 
     def _take_undo(self, undo: Undo, at: float) -> bool:
@@ -507,3 +497,22 @@ class Table:
     def _note(self, event: str, **values: str | int) -> None:
         ply = len(self.match.actions) if self.match else 0
         self.log.append(cast("LogItem", {"ply": ply, "event": event, **values}))
+
+
+TAKERS: dict[type[Request], Callable[[Table, Any, float], bool | None]] = {
+    Act: Table._take_act,
+    Tried: Table._take_tried,
+    Undo: Table._take_undo,
+    Confirm: Table._take_confirm,
+    Sit: Table._take_sit,
+    SitBot: Table._take_bot,
+    Keep: Table._take_keep,
+    Leave: Table._take_leave,
+    Say: Table._take_say,
+    Away: Table._take_away,
+    Back: Table._take_back,
+    TimeOut: Table._take_time,
+    Host: Table._take_host,
+    Pace: Table._take_pace,
+    NextTable: Table._take_next,
+}

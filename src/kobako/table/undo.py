@@ -32,12 +32,12 @@ class Parts:
         """How many actions this seat can take back."""
         return len(self._parts) if self._parts and self._parts[-1].seat == seat else 0
 
-    def play(self, match: Match, action: Action | int | str) -> list[Event]:
-        """Play an action, and remember it if it can be taken back."""
+    def play(self, match: Match, action: Action, allowed: bool = False) -> list[Event]:
+        """Play an action, and remember it if it can be taken back; `allowed`: that is known."""
         part = Part(match.state.to_move, match.state.copy(), len(match.events))
         if not self.of(part.seat):
             self._parts = []
-        events = match.play(action)
+        events = match.play_allowed(action) if allowed else match.play(action)
         if match.over or match.state.rng != part.state.rng or any(event.kind.reveals for event in events):
             self._parts = []
         else:

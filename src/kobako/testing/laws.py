@@ -226,6 +226,8 @@ def check_foresight(match: Match, twin: State, seat: int) -> None:
             raise LawBroken(f"`foresee` gives what it does not promise: {wrong}") from None
         if would != other.deciding_view(seat).foresee(action):
             raise LawBroken(f"seat {seat}: what {action} would do shows what the seat cannot see")
+    if view.foresee_all(view.legal()) != [view.foresee(action) for action in view.legal()]:
+        raise LawBroken(f"seat {seat}: `foresee_all` gives something else than `foresee`")
     if view.to_bytes() != before:
         raise LawBroken(f"seat {seat}: to foresee what an action would do changes the view")
 
@@ -284,7 +286,9 @@ def check_readable(view: View) -> None:
 
 def check_beside(position: Position) -> None:
     """What is made from a spectator's view, to make it once for all seats, is what each would have been shown."""
-    unseen = position.view(None)
+    unseen = position.glimpse()
+    if unseen.state != position.view(None).state:
+        raise LawBroken("a glimpse is another view than a spectator's")
     shown = unseen.show()
     for seat in range(position.players):
         view = position.view_beside(unseen, seat)

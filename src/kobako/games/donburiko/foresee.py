@@ -3,8 +3,10 @@
 Cards that others laid face down can be any that are not seen elsewhere: all sets that fit are tried.
 """
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from functools import lru_cache
-from operator import add
 from typing import NamedTuple
 
 from kobako.core.fields import NONE
@@ -45,25 +47,38 @@ TALLIES = tuple(
 
 def foresee(s: State, action: int) -> Would:
     """What adding a card, taking a row or counting wild acorns would do, as its seat can know."""
+    return foresee_all(s, [action])[0]
+
+
+def foresee_all(s: State, actions: Sequence[int]) -> list[Would]:
+    """The same for some actions: a row is looked at once, whatever is to be added to it."""
+    rows = Rows(s, s.to_move)
+    return [foreseen(s, rows, action) for action in actions]
+
+
+def foreseen(s: State, rows: Rows, action: int) -> Would:
     p = s.to_move
     if action >= FIVES:
         points = s.points + MORE_AS_FIVE * (action - FIVES)
         return {"row": span([points]), "full": False, "chips": 0, "score": span([settled(s, points, s.chips[p])])}
     if action >= TAKE:
-        return with_row(s, p, action - TAKE)
+        return with_row(s, rows, p, action - TAKE)
     row, kind, down = action // 2 // KINDS, action // 2 % KINDS, action % 2
     chips = -1 if down else min(s.up_chips, s.bank)  # DON-6, DON-7
     full = s.length[row] + 1 == s.full
-    return {"row": span(sums(s, p, row, kind)), "full": full, "chips": chips, "score": None}
+    least, most = reach(*rows.possible(row, kind))
+    return {"row": {"least": least, "most": most}, "full": full, "chips": chips, "score": None}
 
 
-def with_row(s: State, p: int, row: int) -> Would:
+def with_row(s: State, rows: Rows, p: int, row: int) -> Would:
     """DON-9 to DON-13: what taking a row would do."""
     found = sum(layer != NONE for layer in s.laid_by[row][: s.length[row]])
     full = s.length[row] == s.full
-    purse = s.chips[p] + found
-    best = [max(settled(s, points, purse) for points in ways) for ways in counts(s, p, row)]
-    return {"row": span(sums(s, p, row)), "full": full, "chips": found, "score": span([0] if full else best)}
+    purse, possible = s.chips[p] + found, rows.possible(row)
+    best = [max(settled(s, points, purse) for points in ways) for ways in counted(*possible)]
+    least, most = reach(*possible)
+    score = span([0] if full else best)
+    return {"row": {"least": least, "most": most}, "full": full, "chips": found, "score": score}
 
 
 def span(values: list[int]) -> Range:
@@ -75,32 +90,64 @@ def settled(s: State, points: int, purse: int) -> int:
     return points if 0 <= points <= s.most_points else -min(due(s, points), purse)
 
 
-def sums(s: State, p: int, row: int, *more: int) -> list[int]:
-    """All that a row may add up to, with some more cards in it."""
-    return [points for ways in counts(s, p, row, *more) for points in ways]
+Possible = tuple[tuple[int, ...], tuple[int, ...], int]  # cards that are known; of some others by kind, so many
 
 
-def counts(s: State, p: int, row: int, *more: int) -> tuple[tuple[int, ...], ...]:
-    """For each set of cards that may lie there face down: what the row adds up to, by how its wild acorns count."""
-    known, hidden = list(more), 0
-    for place in range(s.length[row]):
-        if s.laid_by[row][place] in (NONE, p):
-            known.append(s.row[row][place] if s.laid_by[row][place] == NONE else s.laid[p][row][place])
-        else:
-            hidden += 1
-    return counted(tuple(sorted(known)), unseen(s, p) if hidden else (), hidden)
+class Rows:
+    """What a seat knows of the rows."""
+
+    def __init__(self, s: State, p: int) -> None:
+        self._s, self._p = s, p
+        self._known: dict[int, tuple[list[int], int]] = {}
+        self._unseen: tuple[int, ...] | None = None
+
+    def possible(self, row: int, *more: int) -> Possible:
+        """What may lie in a row, with some more cards in it."""
+        if row not in self._known:
+            self._known[row] = self._look(row)
+        known, hidden = self._known[row]
+        if hidden and self._unseen is None:
+            self._unseen = unseen(self._s, self._p)
+        return tuple(sorted([*known, *more])), self._unseen or () if hidden else (), hidden
+
+    def _look(self, row: int) -> tuple[list[int], int]:
+        """The cards that the seat knows, and how many others there are."""
+        s, p = self._s, self._p
+        layers, mine = s.laid_by[row][: s.length[row]], s.laid[p][row]
+        lying = [
+            s.row[row][place] if layer == NONE else mine[place]
+            for place, layer in enumerate(layers)
+            if layer in (NONE, p)
+        ]
+        return lying, len(layers) - len(lying)
+
+
+def tally(cards: tuple[int, ...]) -> Tally:
+    return Tally(*map(sum, zip(Tally(), *(TALLIES[kind] for kind in cards), strict=True)))
 
 
 @lru_cache(maxsize=4096)
-def counted(known: tuple[int, ...], left: tuple[int, ...], hidden: int) -> tuple[tuple[int, ...], ...]:
-    """The same for the cards that are known, and so many out of those left by kind."""
-    seen = Tally(*map(sum, zip(Tally(), *(TALLIES[kind] for kind in known), strict=True)))
-    ways = []
-    for more_cards in tallies(left, hidden):
-        acorns, ponds, loaches, wilds = map(add, seen, more_cards)
-        points = row_points(acorns, ponds, loaches)
-        ways.append(tuple(points + MORE_AS_FIVE * fives for fives in range(wilds + 1)))
-    return tuple(ways)
+def reach(known: tuple[int, ...], left: tuple[int, ...], hidden: int) -> tuple[int, int]:
+    """The least and the most that a row may add up to."""
+    sums = added_up(known, left, hidden)
+    return min(points for points, _ in sums), max(points + MORE_AS_FIVE * wilds for points, wilds in sums)
+
+
+def counted(known: tuple[int, ...], left: tuple[int, ...], hidden: int) -> list[range]:
+    """For each set of cards that may lie there face down: what the row adds up to, by how its wild acorns count."""
+    return [
+        range(points, points + MORE_AS_FIVE * wilds + 1, MORE_AS_FIVE)
+        for points, wilds in added_up(known, left, hidden)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def added_up(known: tuple[int, ...], left: tuple[int, ...], hidden: int) -> frozenset[tuple[int, int]]:
+    """For each of those sets: the points with wild acorns as 1, and how many of them there are."""
+    acorns, ponds, loaches, wilds = tally(known)
+    return frozenset(
+        (row_points(acorns + a, ponds + p, loaches + n), wilds + w) for a, p, n, w in tallies(left, hidden)
+    )
 
 
 def unseen(s: State, p: int) -> tuple[int, ...]:
@@ -115,14 +162,14 @@ def unseen(s: State, p: int) -> tuple[int, ...]:
     return tuple(left)
 
 
-@lru_cache(maxsize=256)
-def tallies(left: tuple[int, ...], cards: int) -> frozenset[Tally]:
-    """What each set of so many cards, out of those left by kind, comes to."""
-    found = {(0, Tally())}
-    for kind, there in enumerate(left):
+@lru_cache(maxsize=1024)
+def tallies(left: tuple[int, ...], cards: int) -> frozenset[tuple[int, int, int, int]]:
+    """What each set of so many cards, out of those left by kind, comes to: as a tally, which would take longer."""
+    found = {(0, 0, 0, 0, 0)}
+    for there, (acorns, ponds, loaches, wilds) in zip(left, TALLIES, strict=False):
         found |= {
-            (taken + n, Tally(*(a + n * b for a, b in zip(tally, TALLIES[kind], strict=True))))
-            for taken, tally in found
+            (taken + n, a + n * acorns, p + n * ponds, o + n * loaches, w + n * wilds)
+            for taken, a, p, o, w in found
             for n in range(1, min(there, cards - taken) + 1)
         }
-    return frozenset(tally for taken, tally in found if taken == cards)
+    return frozenset((a, p, o, w) for taken, a, p, o, w in found if taken == cards)

@@ -105,4 +105,5 @@ def own_card(s: State, p: int, row: RowName, place: int, card: Lying) -> Lying:
 def show_own(s: State, p: int, unseen: View) -> View:
     """`show` of a seat's view, from that of a spectator: a hand, and cards that it laid face down itself."""
     rows = {row: [own_card(s, p, row, i, card) for i, card in enumerate(lie)] for row, lie in unseen["rows"].items()}
-    return {**unseen, "rows": rows, "seats": with_own(unseen["seats"], p, seat_shown(s, p))}
+    own: SeatView = {**unseen["seats"][p], "hand": cards(s.hands[p], 0)}
+    return {**unseen, "rows": rows, "seats": with_own(unseen["seats"], p, own)}

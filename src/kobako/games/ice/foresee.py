@@ -1,5 +1,7 @@
 """What an action would do in Dokitto! Ice: the trick as it would stand, the points that a tile would bring."""
 
+from collections.abc import Sequence
+
 from kobako.games.ice.rules import (
     COLOURS,
     LEFT,
@@ -20,15 +22,23 @@ from kobako.games.ice.view import Would, WouldPlay, WouldTake
 
 def foresee(s: State, action: int) -> Would:
     """What playing a card or taking a tile would do."""
-    if action < TAKE:
-        return with_card(s.copy(), action)
+    return foresee_all(s, [action])[0]
+
+
+def foresee_all(s: State, actions: Sequence[int]) -> list[Would]:
+    """The same for some actions: cards are tried in one copy, for nothing but the card differs."""
+    after = s.copy()
+    after.in_trick += 1
+    return [with_card(after, action) if action < TAKE else with_taken(s, action) for action in actions]
+
+
+def with_taken(s: State, action: int) -> WouldTake:
     return with_tile(s.copy(), (action - TAKE) % COLOURS, RIGHT if action >= TAKE_RIGHT else LEFT)
 
 
 def with_card(s: State, card: int) -> WouldPlay:
-    """ICE-4: who would be winning the trick, and by which rule."""
+    """ICE-4: who would be winning the trick, and by which rule; the state counts the card already."""
     s.trick[s.to_move] = card
-    s.in_trick += 1
     colours = {played // RANKS for played in s.trick if played >= 0}
     one_colour = len(colours) == 1
     return {

@@ -163,4 +163,5 @@ def show(s: State) -> View:
 
 def show_own(s: State, p: int, unseen: View) -> View:
     """`show` of a seat's view, from that of a spectator: a hand."""
-    return {**unseen, "seats": with_own(unseen["seats"], p, seat_shown(s, p))}
+    own: SeatView = {**unseen["seats"][p], "hand": cards(s.hands[p], 0)}
+    return {**unseen, "seats": with_own(unseen["seats"], p, own)}

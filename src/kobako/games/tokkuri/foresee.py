@@ -1,5 +1,7 @@
 """What an action would do in Tokkuri Taking: which flasks a card would drink from, and what would be left in them."""
 
+from collections.abc import Sequence
+
 from kobako.games.tokkuri.drinking import choose_flask, first_flask, settle_flasks
 from kobako.games.tokkuri.notation import flask_card, flask_text
 from kobako.games.tokkuri.rules import AS, FROM, GIVE, PLAY, STEAL
@@ -9,11 +11,22 @@ from kobako.games.tokkuri.view import Drunk, Would
 
 def foresee(s: State, action: int) -> Would | None:
     """What playing a card, counting 1~3 or choosing a flask would drink; of other actions nothing is to be said."""
+    return foresee_all(s, [action])[0]
+
+
+def foresee_all(s: State, actions: Sequence[int]) -> list[Would | None]:
+    """The same for some actions: all are tried in one copy."""
+    after = s.copy()
+    return [foreseen(s, after, action) for action in actions]
+
+
+def foreseen(s: State, after: State, action: int) -> Would | None:
+    """What an action would do, tried in a copy of the state in which others may have been tried."""
     if PLAY <= action < GIVE and s.effect[action - PLAY] == ONE_TO_THREE:
         return one_to_three(s)
     if not (PLAY <= action < GIVE or FROM <= action < STEAL):
         return None
-    after = s.copy()
+    after.part, after.picks[:], after.drinking[:] = s.part, s.picks, s.drinking
     if action < GIVE:
         after.drinking[:] = s.numbers[action - PLAY]
     elif action < AS:
