@@ -9,8 +9,9 @@ GAME   ?=
 ARGS   ?=
 SOAK   ?= 1
 STUDY  ?= 1000
-# Some workers more than there are cores: tests wait for browsers and servers more often than not.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(3 + (os.cpu_count() or 1))')
+# One worker more than there are cores: tests wait for browsers and servers more often than not. With three more they
+# wait for one another, and pages are not drawn in time.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 
 VENV := .venv
 BIN  := $(VENV)/bin
