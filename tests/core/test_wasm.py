@@ -138,9 +138,9 @@ def test_a_game_from_elsewhere(janken):
 
 
 def test_a_game_just_begun(tmp_path, monkeypatch):
-    write_game("tanuki", tmp_path)
-    monkeypatch.syspath_prepend(str(tmp_path / "tanuki"))
-    game = __import__("tanuki").GAME
+    write_game("kitsune", tmp_path)  # a name that no other test wants: once imported it is taken
+    monkeypatch.syspath_prepend(str(tmp_path / "kitsune"))
+    game = __import__("kitsune").GAME
     assert hold_to_the_law(game, build(game), range(5)) > 100
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+import kobako
 from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
@@ -180,3 +181,19 @@ def test_it_sounds_once_the_page_was_touched(server: Server, open_page: Open) ->
     lay(hands)
     page.wait_for_function("() => window.tones > 0")  # the game's own sounds are fetched with the first of them
     assert page.evaluate("window.contexts") == 1
+
+
+# What lasts longer than the blink of an eye in which a motion that is not wanted is over.
+RUNNING = """() => document.getAnimations().filter((one) =>
+  one.playState === 'running' && one.effect.getComputedTiming().endTime > 1).length"""
+
+
+@pytest.mark.parametrize("game", kobako.game_names())
+def test_a_table_at_which_somebody_thinks_is_at_rest(game: str, server: Server, open_page: Open) -> None:
+    """Whatever moves for ever is drawn sixty times a second: it hurries who thinks, and empties a phone."""
+    for motion in ("calm", "off"):
+        page = open_page("/", settings={"motion": motion})
+        sit_at(page, server, game, lambda match: len(match.actions) > 8 and len(match.legal()) > 1)
+        expect(page.locator(".plate .turn").first).to_be_visible()
+        assert motion == "calm" or page.evaluate(RUNNING) == 0
+        page.wait_for_function(f"() => ({RUNNING})() === 0")

@@ -92,6 +92,7 @@ class Settings implements Kept {
     const root = document.documentElement;
     if (this.theme === "system") delete root.dataset.theme;
     else root.dataset.theme = this.theme;
+    root.dataset.motion = this.motion;
     setSpeed({ slow: 0.5, calm: 1, quick: 2.5, off: 0 }[this.motion]);
   }
 }
