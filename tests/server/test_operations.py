@@ -155,6 +155,7 @@ def test_a_locked_database_refuses_with_unavailable_and_keeps_the_connection(nod
         await until(lambda: sum(len(player.acked) for player in everyone) > 4, "some moves")
         other = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None, timeout=30)
         other.execute("BEGIN IMMEDIATE")
+        await asyncio.sleep(0.5)  # what was stored before is still on its way to its players
         before = [set(player.acked) for player in everyone]
         await until(lambda: any(player.refused for player in everyone), "a refusal")
         assert [set(player.acked) for player in everyone] == before, "nothing is promised that is not stored"
