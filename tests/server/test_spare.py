@@ -1,9 +1,14 @@
 """The page that needs no server, as a server hands it out at /page/."""
 
 import json
+import mimetypes
 import re
 from pathlib import Path
 
+import pytest
+
+from kobako.house.game_files import TYPES
+from kobako.server.files import KeptFile
 from kobako.server.page import POLICY, page_files
 from tests.server.sitting_in import server_inside
 
@@ -22,6 +27,14 @@ def test_every_file_of_it_is_handed_out_as_it_is_and_under_its_own_policy(tmp_pa
         assert client.get("/page").url.path == "/page/"
         assert client.get("/page/not/there.js").json()["error"]["code"] == "not_found"
         assert client.get("/page/sw.js").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("suffix", TYPES)
+def test_a_file_of_a_game_has_its_type_on_a_machine_without_a_list_of_them(
+    suffix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mimetypes, "guess_type", lambda path: (None, None))
+    assert KeptFile(f"table{suffix}", b"", lasting=True).kind == TYPES[suffix]
 
 
 def test_the_policy_allows_webassembly_and_no_text_as_code() -> None:

@@ -19,12 +19,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from kobako.house import game_files
 from kobako.house.limits import Bucket, Limits
 
 SMALL = 1024  # bytes that are not worth compressing
 PIECE = 1 << 16  # bytes that are sent at a time
 SQUEEZED = (".png", ".webp", ".gz", ".woff2")  # files that are compressed as they are
-TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".mjs": "text/javascript"}
+# What not every machine's list of types has.
+TYPES = {**game_files.TYPES, ".webmanifest": "application/manifest+json", ".mjs": "text/javascript"}
 LASTING, FLEETING = "public, max-age=31536000, immutable", "no-cache"
 
 
