@@ -8,7 +8,7 @@ import re
 import struct
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,15 @@ import pytest
 from kobako.core.errors import BadOption
 from kobako.server import page
 from kobako.server.page import MARK, write_page
+
+
+@pytest.fixture(autouse=True, scope="module")
+def made_once() -> Iterator[None]:
+    """What the page is made of is the same in every test, and takes seconds to write down."""
+    files = page.page_files()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page, "page_files", lambda: dict(files))
+        yield
 
 
 def content(folder: Path) -> dict[str, bytes]:

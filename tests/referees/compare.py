@@ -1,14 +1,16 @@
 """What the referees share: strict comparison, and the lines of a replay as docs/kifu.md describes them."""
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
+
+import orjson
 
 LINE = ("ply", "seat", "action", "legal", "events", "state", "scores", "winners")
 HEADING = ("game", "rules", "players", "options", "seed", "names")
-text = json.JSONEncoder(sort_keys=True).encode  # tells true from 1, and 1 from 1.0
+text = partial(orjson.dumps, option=orjson.OPT_SORT_KEYS)  # tells true from 1, and 1 from 1.0
 
 
 def same(what: str, got: Any, expected: Any) -> None:
