@@ -62,3 +62,20 @@ def test_the_servers_own_keeper_keeps_its_page_and_nothing_that_it_answers(tmp_p
         assert {"index.html", "manifest.webmanifest"} < set(kept)
         assert not [path for path in kept if path.startswith(("api", "ws", "page", "engine", "wasm"))]
         assert all(client.get(f"/{path}").status_code == 200 for path in kept)
+
+
+def test_a_file_has_a_tag_for_each_of_its_two_forms_and_the_form_that_is_taken(tmp_path: Path) -> None:
+    path = max(path for path, content in page_files().items() if path.endswith(".js") and len(content) > 2000)
+    with server_inside(tmp_path) as client:
+        for accepted, coding in (
+            ("gzip", "gzip"),
+            ("br;q=1, GZIP; q=0.5", "gzip"),
+            ("gzip;q=0", "identity"),
+            ("gzip;q=0.000, br", "identity"),
+            ("identity", "identity"),
+        ):
+            answer = client.get(f"/page/{path}", headers={"Accept-Encoding": accepted})
+            assert answer.headers.get("content-encoding", "identity") == coding, accepted
+            for other in ("gzip", "identity"):
+                there = {"If-None-Match": answer.headers["etag"], "Accept-Encoding": other}
+                assert client.get(f"/page/{path}", headers=there).status_code == (304 if other == coding else 200)

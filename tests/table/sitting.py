@@ -7,7 +7,6 @@ from dataclasses import asdict
 import pytest
 
 import kobako
-from kobako.core.fields import to_bytes
 from kobako.table import Clock, Entry, Refused, Sit, Table, Terms
 from kobako.table.frame import frame
 from kobako.table.table import SPECTATOR
@@ -63,7 +62,6 @@ def match_dump(match):
 
 def dump(table, now=0.0):
     """All there is in a table."""
-    fields = table.terms.setup.game.fields
     clocks = table.clocks
     return {
         "match": table.match and match_dump(table.match),
@@ -74,7 +72,7 @@ def dump(table, now=0.0):
         "cuts": list(table.cuts),
         "said": dict(table.said),
         "chosen": {seat: int(action) for seat, action in table._chosen.items()},
-        "parts": [(part.seat, to_bytes(part.state, fields), part.events) for part in table._parts._parts],
+        "parts": [(part.seat, list(part.numbers), part.events) for part in table._parts._parts],
         "answers": dict(table._answers),
         "frames": frames(table, now),
     }

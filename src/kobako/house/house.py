@@ -133,11 +133,15 @@ class Room:
         """Something has changed: show it to everyone, and wake whoever drives, if there is anything to drive."""
         if self.table.clocks or not all(self.present) or any(seat.played_by_bot for seat in self.table.seats):
             self.changed.set()
-        for viewer in self.viewers:
-            viewer.wake()
-        # When they have made their frames, what these share need not be kept: it would only be one more thing to search
-        # for garbage. Who comes later makes it anew.
-        asyncio.get_running_loop().call_soon(self.table.forget_shown)
+        woken = [viewer for viewer in self.viewers if viewer.call()]
+        asyncio.get_running_loop().call_soon(self._show_to, woken)
+
+    def _show_to(self, viewers: Sequence[Viewer]) -> None:
+        """All at one go. When they have their frames, what these share need not be kept: it would only be one more
+        thing to search for garbage. Who comes later makes it anew."""
+        for viewer in viewers:
+            viewer.push()
+        self.table.forget_shown()
 
 
 class House:

@@ -130,9 +130,13 @@ class Viewer:
 
     def wake(self) -> None:
         """There may be something new to send: soon, with whatever else there is by then."""
-        if not self._called:
-            self._called = True
-            asyncio.get_running_loop().call_soon(self._push)
+        if self.call():
+            asyncio.get_running_loop().call_soon(self.push)
+
+    def call(self) -> bool:
+        """The same, where the caller sees to it that it is sent; False: somebody does already."""
+        called, self._called = self._called, True
+        return not called
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the connection, when what was to be answered is sent."""
@@ -146,7 +150,7 @@ class Viewer:
         self._answers.append(message)
         self.wake()
 
-    def _push(self) -> None:
+    def push(self) -> None:
         """Send what is new if the line takes it at once, as nearly every line does: a task for each would cost more."""
         if self._sending:
             return  # it is looked again when that is done
@@ -192,8 +196,9 @@ class Viewer:
         """What there is to send: answers, then the table, then who is here. From now on this viewer knows it."""
         room = self.room
         assert room is not None, "nobody looks before they have said where"
-        news = [as_json(answer) for answer in self._answers]
-        self._answers.clear()
+        news: list[bytes] = []
+        while self._answers:
+            news.append(as_json(self._answers.popleft()))
         if self._end is None and self.seat >= 0 and not room.table.held_by(self.seat, self._key):
             self._end = HangUp(BAD_SECRET, "this seat has been given up")
         if self._end:
@@ -219,7 +224,8 @@ class Viewer:
 
     def _known_from(self, room: Room) -> int:
         """The point in the log up to which this viewer knows everything."""
-        return min([self._log, *room.table.cuts[self._cuts :]])
+        cuts = room.table.cuts
+        return self._log if self._cuts == len(cuts) else min([self._log, *cuts[self._cuts :]])
 
     def _present_frame(self, room: Room, now: float) -> TableFrame:
         """The table as it is, with what is new in the log."""

@@ -10,6 +10,7 @@ import asyncio
 import gzip
 import hashlib
 import mimetypes
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -27,7 +28,17 @@ PIECE = 1 << 16  # bytes that are sent at a time
 SQUEEZED = (".png", ".webp", ".gz", ".woff2")  # files that are compressed as they are
 # What not every machine's list of types has.
 TYPES = {**game_files.TYPES, ".webmanifest": "application/manifest+json", ".mjs": "text/javascript"}
+NO_WEIGHT = re.compile(r"q\s*=\s*0(\.0*)?")
 LASTING, FLEETING = "public, max-age=31536000, immutable", "no-cache"
+
+
+def takes(request: Request, coding: str) -> bool:
+    """Whether somebody takes an answer in a coding that they name: a weight of 0 says that they do not."""
+    for one in request.headers.get("accept-encoding", "").lower().split(","):
+        named, *more = (part.strip() for part in one.split(";"))
+        if named == coding:
+            return not any(NO_WEIGHT.fullmatch(part) for part in more)
+    return False
 
 
 @dataclass(frozen=True)
@@ -39,14 +50,18 @@ class KeptFile:
     lasting: bool
     more: dict[str, str] = field(default_factory=dict)
 
-    @cached_property
-    def squeezed(self) -> bytes | None:
-        """The file compressed, where that is worth it."""
-        return None if len(self.content) < SMALL or self.path.endswith(SQUEEZED) else gzip.compress(self.content, 6)
+    @property
+    def worth_squeezing(self) -> bool:
+        return len(self.content) >= SMALL and not self.path.endswith(SQUEEZED)
 
     @cached_property
-    def tag(self) -> str:
-        return f'"{hashlib.sha256(self.content).hexdigest()[:16]}"'
+    def squeezed(self) -> bytes:
+        """The file compressed."""
+        return gzip.compress(self.content, 6)
+
+    @cached_property
+    def hash(self) -> str:
+        return hashlib.sha256(self.content).hexdigest()[:16]
 
     @cached_property
     def kind(self) -> str:
@@ -56,15 +71,16 @@ class KeptFile:
     async def answer(self, request: Request) -> Response:
         """The file for somebody who may have it already."""
         lasting = LASTING if self.lasting else FLEETING
-        headers = {"Cache-Control": lasting, "ETag": self.tag, "Vary": "Accept-Encoding", **self.more}
-        if self.tag in request.headers.get("if-none-match", ""):
+        squeezed = self.worth_squeezing and takes(request, "gzip")
+        tag = f'"{self.hash}-gzip"' if squeezed else f'"{self.hash}"'  # other bytes, another tag
+        headers = {"Cache-Control": lasting, "ETag": tag, "Vary": "Accept-Encoding", **self.more}
+        if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         content = self.content
-        if "gzip" in request.headers.get("accept-encoding", ""):
+        if squeezed:
             if "squeezed" not in self.__dict__:
                 await asyncio.to_thread(lambda: self.squeezed)  # the first time it takes a while
-            if self.squeezed is not None:
-                content, headers["Content-Encoding"] = self.squeezed, "gzip"
+            content, headers["Content-Encoding"] = self.squeezed, "gzip"
         headers["Content-Length"] = str(len(content))
         if request.method == "HEAD":
             return Response(media_type=self.kind, headers=headers)

@@ -24,11 +24,6 @@ class Line(WebSocketsSansIOProtocol):
             extensions[SHORT_WAY] = {"line": self}
         await super().run_asgi()
 
-    @property
-    def free(self) -> bool:
-        """Whether what is sent goes out, and is not kept until the other side reads."""
-        return self.writable.is_set()
-
     async def send_texts(self, *texts: bytes) -> None:
         """Send some messages at once, when the line takes them."""
         if not self.writable.is_set():
@@ -39,7 +34,10 @@ class Line(WebSocketsSansIOProtocol):
         """Send some messages at once, now."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
-        self.transport.write(b"".join([part for text in texts for part in (head(len(text)), text)]))
+        if len(texts) == 1:
+            self.transport.write(head(len(texts[0])) + texts[0])
+        else:
+            self.transport.write(b"".join([part for text in texts for part in (head(len(text)), text)]))
 
     def data_received(self, data: bytes) -> None:
         self._heard = self.loop.time()

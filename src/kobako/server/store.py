@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import queue
 import threading
@@ -15,6 +16,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,8 +31,11 @@ from kobako.server.schema import ENTRIES, TABLES
 from kobako.table import Entry
 
 LOG = logging.getLogger("kobako.store")
+AT_ONE_GO = 64  # entries in one statement: an SQLite may take no more than 999 values
 BATCH = 256  # entries in one transaction at most
-GATHER = 0.004  # seconds for which more is waited for where much is written: a commit costs as much for one as for many
+# Where much is written more is waited for, for a commit costs as much as twenty entries: so many seconds for each entry
+# of the last one, and at most.
+GATHER, LONGEST = 0.002, 0.016
 READERS = 4
 COUNTED = {"preserve_rowcount": True}
 RESCUE = "stop the server, then: kobako rescue FILE"  # how to mend a damaged file
@@ -119,6 +124,15 @@ def _short(failed: BaseException) -> str:
     return str(failed).splitlines()[0] if str(failed) else type(failed).__name__
 
 
+@lru_cache(AT_ONE_GO)
+def insert_text(rows: int) -> str:
+    """The statement by which SQLite inserts so many entries, where they are not there yet."""
+    columns = ENTRIES.columns.keys()
+    row = f"({', '.join('?' for _ in columns)})"
+    named = f"INSERT INTO {ENTRIES.name} ({', '.join(columns)})"
+    return f"{named} VALUES {', '.join([row] * rows)} ON CONFLICT DO NOTHING"
+
+
 Read = TypeVar("Read")
 
 
@@ -128,7 +142,9 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         self.damage = ""  # what a check has found
-        dialect = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}")
+        name = self.engine.dialect.name
+        self._at_one_go = name == "sqlite"
+        dialect = import_module(f"sqlalchemy.dialects.{name}")
         self._insert = dialect.insert(ENTRIES).on_conflict_do_nothing()
         self._insert_one_by_one = self._insert.returning(ENTRIES.c.table_id, ENTRIES.c.seq)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -173,7 +189,7 @@ class Store:
         batch: list[Job] = []
         while (job := self._jobs.get()) is not None:
             if len(batch) > 1:
-                time.sleep(GATHER)
+                time.sleep(min(GATHER * len(batch), LONGEST))
             batch = [job]
             while len(batch) < BATCH and not self._jobs.empty():
                 following = self._jobs.get()
@@ -230,12 +246,24 @@ class Store:
         kept = {(job.table, e.seq) for job in batch for e in job.entries}
         if rows and with_care:
             kept = {(row[0], row[1]) for row in connection.execute(self._insert_one_by_one, rows)}
-        elif rows and connection.execute(self._insert, rows, execution_options=COUNTED).rowcount != len(rows):
+        elif self._insert_all(connection, rows) != len(rows):
             raise TooLate
         for job in batch:
             if job.change:
                 connection.execute(update(TABLES).where(TABLES.c.id == job.table).values(job.change))
         return kept
+
+    def _insert_all(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> int:
+        """Insert entries; gives how many were. In SQLite at one go: its rows one by one each wait for their turn with
+        the thread that serves, for which both pay."""
+        if not self._at_one_go:
+            return connection.execute(self._insert, rows, execution_options=COUNTED).rowcount if rows else 0
+        inserted = 0
+        for start in range(0, len(rows), AT_ONE_GO):
+            some = rows[start : start + AT_ONE_GO]
+            given = (value for row in some for value in ({**row, "data": json.dumps(row["data"])}).values())
+            inserted += connection.exec_driver_sql(insert_text(len(some)), tuple(given)).rowcount
+        return inserted
 
     # Reading
 

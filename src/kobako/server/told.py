@@ -8,17 +8,18 @@ import zlib
 
 from fastapi import Request, Response
 
+from kobako.server.files import takes
+
 JSON = "application/json"
 
 
 async def told(squeezed: bytes, request: Request) -> Response:
     """The answer to who asks for a replay that is compressed already."""
-    accepted = request.headers.get("accept-encoding", "")
     headers = {"Vary": "Accept-Encoding"}
-    if "deflate" in accepted:
+    if takes(request, "deflate"):
         return Response(squeezed, media_type=JSON, headers={**headers, "Content-Encoding": "deflate"})
     whole = await asyncio.to_thread(zlib.decompress, squeezed)
-    if "gzip" in accepted:
+    if takes(request, "gzip"):
         again = await asyncio.to_thread(gzip.compress, whole, 6)
         return Response(again, media_type=JSON, headers={**headers, "Content-Encoding": "gzip"})
     return Response(whole, media_type=JSON, headers=headers)

@@ -37,7 +37,7 @@ class SocketWire:
 
     @property
     def free(self) -> bool:
-        return self._line is not None and self._line.free
+        return self._line is not None and self._line.writable.is_set()
 
     def put(self, *texts: bytes) -> None:
         assert self._line is not None, "put is for lines that are free"

@@ -78,7 +78,7 @@ def check_act(table: Table, act: Act, now: float) -> Act | Tried:
         if lesson and refused.rule and (lesson.learner, lesson.forbidden) == (act.seat, refused.rule):
             return Tried(act.seat, refused.rule, act.id)
         raise
-    return Act(act.seat, int(action), act.turn, act.id, act.hold, act.bot)
+    return act if type(act.action) is int else Act(act.seat, int(action), act.turn, act.id, act.hold, act.bot)
 
 
 def check_tried(table: Table, tried: Tried, now: float) -> None:

@@ -17,6 +17,7 @@ from kobako.table.protocol import (
     ClockShown,
     ExampleShown,
     LessonShown,
+    Log,
     RefusedAnswer,
     SeatShown,
     Status,
@@ -38,22 +39,22 @@ def frame(table: Table, viewer: int, now: float, log_from: int = 0, key: str = "
     """All that a seat, or a SPECTATOR, is shown of a table, with the log from an item on; `key` is what they hold."""
     shared, seat = shared_by_all(table), None if viewer == SPECTATOR else viewer
     describe, chosen = table.terms.setup.describe, table.chosen(viewer)
-    legal = table.legal(viewer) if viewer in shared.deciding else []
-    decided_by = (table.deciding_view(viewer) if table.together else shared.view(viewer)) if legal else None
+    decided_by = shared.decided_by(table, viewer) if viewer in shared.deciding else None
+    legal = table.legal(viewer, decided_by) if decided_by else []
     return {
         "type": "table",
         "seq": table.seq(viewer),
         **shared.same,
         "view": shared.shown_to(seat),
         "legal": [describe(action) for action in legal],
-        "would": foreseen(decided_by, legal) if decided_by else {},
+        "would": foreseen(decided_by, legal) if decided_by and legal else {},
         "chosen": None if chosen is None else describe(chosen),
         "held": table.held is not None and table.held == viewer,
         "can": abilities(table, viewer, key, bool(legal)),
         "clocks": shown_clocks(table, viewer, now),
         "time": round(now, 3),
         "rest_until": table.resting(now),
-        "log": {"from": log_from, "items": shared.log_for(seat, log_from)},
+        "log": shared.log_for(seat, log_from),
         "stills": shared.stills_for(seat, log_from) if log_from else [],
     }
 
@@ -108,20 +109,27 @@ class Shared:
         }
         self._log = table.log
         self._eyes = Eyes(match) if match else None
+        self._logs: dict[int, Log] = {}  # those in which there is no secret, by where they begin
         self._read_by_all: dict[int, LogItem] = {}  # items of the log in which there is no secret, by their place
-        self._stood: dict[int, Eyes] = {}  # how the table stood at an item
+        self._moments: dict[int, list[tuple[int, bool, Eyes]]] = {}  # how the table stood, by where a log begins
 
     def shown_to(self, seat: int | None) -> ShownView | None:
         """The table as a seat sees it."""
         return self._eyes.shown(seat) if self._eyes else None
 
-    def view(self, seat: int) -> View | None:
-        """What a seat sees: for reading only."""
-        return self._eyes.view(seat) if self._eyes else None
+    def decided_by(self, table: Table, seat: int) -> View | None:
+        """What a seat decides by: for reading only."""
+        return table.deciding_view(seat) if table.together else self._eyes.view(seat) if self._eyes else None
 
-    def log_for(self, seat: int | None, start: int) -> list[LogItem]:
-        """The log from an item on as a seat may read it."""
-        return [self._read_by_all.get(at) or self._item(at, seat) for at in range(start, len(self._log))]
+    def log_for(self, seat: int | None, start: int) -> Log:
+        """The log from an item on as a seat may read it: made once where there is no secret in it."""
+        known = self._logs.get(start)
+        if known is None:
+            places, read = range(start, len(self._log)), self._read_by_all
+            known = {"from": start, "items": [read.get(at) or self._item(at, seat) for at in places]}
+            if all(at in read for at in places):
+                self._logs[start] = known
+        return known
 
     def _item(self, at: int, seat: int | None) -> LogItem:
         item = self._log[at]
@@ -132,16 +140,17 @@ class Shared:
 
     def stills_for(self, seat: int | None, start: int) -> list[Still]:
         """How the table stood for this seat at the stills in the log, from an item on, and at the steps to each."""
+        if start not in self._moments:
+            self._moments[start] = [
+                (at, item.kind.still, Eyes(position_of(item.setup, item.still)))
+                for at, item in enumerate(self._log[start:], start)
+                if isinstance(item, Event) and item.still is not None
+            ]
         shown: list[Still] = []
         steps: list[Step] = []
-        for at in range(start, len(self._log)):
-            item = self._log[at]
-            if not isinstance(item, Event) or item.still is None:
-                continue
-            if at not in self._stood:
-                self._stood[at] = Eyes(position_of(item.setup, item.still))
-            seen = self._stood[at].shown(seat)
-            if item.kind.still:
+        for at, still, eyes in self._moments[start]:
+            seen = eyes.shown(seat)
+            if still:
                 shown.append({"at": at, "view": seen, "steps": steps})
                 steps = []
             elif not steps or seen != steps[-1]["view"]:
@@ -155,10 +164,13 @@ class Eyes:
     def __init__(self, position: Position) -> None:
         self._position, self._unseen = position, position.glimpse()
         self._shown = self._unseen.show()
+        self._last = self._unseen  # who looked last: who decides is asked about twice
 
     def view(self, seat: int | None) -> View:
         """What a seat, or a spectator, sees: for reading only."""
-        return self._unseen if seat is None else self._position.view_beside(self._unseen, seat)
+        if self._last.seat != seat:
+            self._last = self._unseen if seat is None else self._position.view_beside(self._unseen, seat)
+        return self._last
 
     def shown(self, seat: int | None) -> ShownView:
         """The same in readable names."""

@@ -153,19 +153,18 @@ class Table:
         """What a seat decides by: among those who choose at once, each as if it were its turn."""
         return self._playing().deciding_view(seat)
 
-    def legal(self, seat: int) -> list[Action]:
-        """What a seat may do now."""
+    def legal(self, seat: int, view: View | None = None) -> list[Action]:
+        """What a seat may do now; `view`: what it decides by, if that is at hand."""
         known = self._legal.get(seat)
         if known is None:
             waits = self.match is not None and self.held is None and seat in self.owing
-            known = self._legal[seat] = self._legal_now(seat) if waits else []
+            known = self._legal[seat] = (view or self._decided_by(seat)).legal() if waits else []
         return known
 
-    def _legal_now(self, seat: int) -> list[Action]:
-        """What a seat may do by what it sees: where it decides alone, a glimpse is enough."""
+    def _decided_by(self, seat: int) -> View:
+        """What a seat decides by, to be read at once: where it decides alone, a glimpse is enough."""
         match = self._playing()
-        view = match.deciding_view(seat) if match.state.together else match.view_beside(match.glimpse(), seat)
-        return view.legal()
+        return match.deciding_view(seat) if match.state.together else match.view_beside(match.glimpse(), seat)
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat can take something back."""
@@ -181,8 +180,9 @@ class Table:
 
     def can_ask_what_if(self, seat: int) -> bool:
         """Whether a seat may try out elsewhere what it has in mind: where it practises, and is not trying out yet."""
-        aside = self.terms.lesson is not None or self.terms.what_if is not None
-        return self.terms.practice and not aside and self.practises(seat) and self.status == "playing"
+        terms = self.terms
+        aside = terms.lesson is not None or terms.what_if is not None
+        return terms.practice and not aside and self.practises(seat) and self.status == "playing"
 
     def _last_decision(self, seat: int) -> int | None:
         """Where someone who practises alone last decided: they can go back there, whatever was shown or drawn since."""
@@ -294,7 +294,7 @@ class Table:
             events = [item for item in self.log[known:] if isinstance(item, Event)]
             if rest := rest_after(events, self._rounds() > begun, self.rest):
                 self.rest_until = entry.at + rest
-        if not (self.bots_only or isinstance(request, Pace) or getattr(request, "bot", False)):
+        if self.pace != 1 and not (self.bots_only or isinstance(request, Pace) or getattr(request, "bot", False)):
             self.pace = 1  # who does something has come back
         self.entries += 1
         self.updated = entry.at

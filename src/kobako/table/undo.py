@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from kobako.core.fields import State
-from kobako.core.game import Action
+from kobako.core.fields import Layout
+from kobako.core.game import Action, Game
 from kobako.core.match import Event, Match
 
 
 @dataclass(frozen=True)
 class Part:
-    """An action that can still be taken back, and how things were before it."""
+    """An action that can still be taken back, and how things were before it.
+
+    The state is kept as its numbers in one row: thousands of tables keep one each, and Python, which looks for garbage
+    among all lists, need not look at the fifty of a state.
+    """
 
     seat: int
-    state: State
+    numbers: list[int]
     events: int
+
+
+@lru_cache(maxsize=64)
+def layout_of(game: Game) -> Layout:
+    """How the states of a game become numbers in a row."""
+    return Layout(game.fields)
 
 
 class Parts:
@@ -34,11 +45,12 @@ class Parts:
 
     def play(self, match: Match, action: Action, allowed: bool = False) -> list[Event]:
         """Play an action, and remember it if it can be taken back; `allowed`: that is known."""
-        part = Part(match.state.to_move, match.state.copy(), len(match.events))
+        state, chance = match.state, match.state.rng[:]
+        part = Part(state.to_move, layout_of(match.game).numbers(state), len(match.events))
         if not self.of(part.seat):
             self._parts = []
         events = match.play_allowed(action) if allowed else match.play(action)
-        if match.over or match.state.rng != part.state.rng or any(event.kind.reveals for event in events):
+        if match.over or state.rng != chance or any(event.kind.reveals for event in events):
             self._parts = []
         else:
             self._parts.append(part)
@@ -47,7 +59,8 @@ class Parts:
     def take_back(self, match: Match) -> None:
         """Put the match back to where it was before the last part."""
         part = self._parts.pop()
-        match.state = part.state
+        match.state = match.setup.template.copy()
+        layout_of(match.game).fill(match.state, part.numbers)
         del match.actions[-1], match.seats[-1], match.events[part.events :]
 
     def settle(self) -> None:

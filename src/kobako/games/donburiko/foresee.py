@@ -66,7 +66,7 @@ def foreseen(s: State, rows: Rows, action: int) -> Would:
     row, kind, down = action // 2 // KINDS, action // 2 % KINDS, action % 2
     chips = -1 if down else min(s.up_chips, s.bank)  # DON-6, DON-7
     full = s.length[row] + 1 == s.full
-    least, most = reach(*rows.possible(row, kind))
+    least, most = rows.reach_with(row, kind)
     return {"row": {"least": least, "most": most}, "full": full, "chips": chips, "score": None}
 
 
@@ -100,6 +100,7 @@ class Rows:
         self._s, self._p = s, p
         self._known: dict[int, tuple[list[int], int]] = {}
         self._unseen: tuple[int, ...] | None = None
+        self._reach: dict[tuple[int, int], tuple[int, int]] = {}
 
     def possible(self, row: int, *more: int) -> Possible:
         """What may lie in a row, with some more cards in it."""
@@ -109,6 +110,13 @@ class Rows:
         if hidden and self._unseen is None:
             self._unseen = unseen(self._s, self._p)
         return tuple(sorted([*known, *more])), self._unseen or () if hidden else (), hidden
+
+    def reach_with(self, row: int, kind: int) -> tuple[int, int]:
+        """The least and the most that a row may add up to with one more card in it, face up or down."""
+        known = self._reach.get((row, kind))
+        if known is None:
+            known = self._reach[row, kind] = reach(*self.possible(row, kind))
+        return known
 
     def _look(self, row: int) -> tuple[list[int], int]:
         """The cards that the seat knows, and how many others there are."""

@@ -16,12 +16,13 @@ def foresee(s: State, action: int) -> Would | None:
 
 def foresee_all(s: State, actions: Sequence[int]) -> list[Would | None]:
     """The same for some actions: all are tried in one copy."""
-    after = s.copy()
-    return [foreseen(s, after, action) for action in actions]
+    after, there = s.copy(), [f for f in range(s.flasks) if standing(s, f)]
+    return [foreseen(s, after, there, action) for action in actions]
 
 
-def foreseen(s: State, after: State, action: int) -> Would | None:
-    """What an action would do, tried in a copy of the state in which others may have been tried."""
+def foreseen(s: State, after: State, there: Sequence[int], action: int) -> Would | None:
+    """What an action would do, tried in a copy of the state in which others may have been tried; and the flasks that
+    are on the table."""
     if PLAY <= action < GIVE and s.effect[action - PLAY] == ONE_TO_THREE:
         return one_to_three(s)
     if not (PLAY <= action < GIVE or FROM <= action < STEAL):
@@ -35,7 +36,7 @@ def foreseen(s: State, after: State, action: int) -> Would | None:
         after.drinking[0] = action - AS + 1
     settle_flasks(after)
     drinks = [drunk(after, part) for part in range(after.part)]
-    return {"drinks": drinks, "can_empty": sum(one["level"] == 0 for one in drinks) + can_empty(after)}
+    return {"drinks": drinks, "can_empty": sum(one["level"] == 0 for one in drinks) + can_empty(after, there)}
 
 
 def drunk(s: State, part: int) -> Drunk:
@@ -44,9 +45,10 @@ def drunk(s: State, part: int) -> Drunk:
     return {"flask": flask_text(s, f), "level": s.level[f] - s.drinking[part], "card": flask_card(s, f)}
 
 
-def can_empty(s: State) -> int:
+def can_empty(s: State, there: Sequence[int]) -> int:
     """How many of the numbers without a flask can find one that has exactly so much (TOK-6)."""
-    free = [f for f in range(s.flasks) if standing(s, f) and f not in s.picks[: s.part]]
+    picked = s.picks[: s.part]
+    free = [f for f in there if f not in picked]
     emptied = 0
     for number in filter(None, s.drinking[s.part :]):
         exact = [f for f in free if s.level[f] == number and f >= first_flask(s, number)]

@@ -1,5 +1,7 @@
 """How Tokkuri Taking is written: cards, flasks, actions, and the whole state in readable names."""
 
+from functools import lru_cache
+
 from kobako.core.fields import NONE, UNKNOWN
 from kobako.core.shown import Pieces, with_own
 from kobako.games.tokkuri.deck import DUMMY_FACE, TROUBLESOME_FACE, face_text
@@ -41,7 +43,13 @@ def card_text(s: State, card: int) -> Card:
         return str(DUMMY_FACE)
     if card == TROUBLESOME:
         return str(TROUBLESOME_FACE)
-    return face_text(s.numbers[card], s.effect[card])
+    return face(tuple(s.numbers[card]), s.effect[card])
+
+
+@lru_cache(maxsize=1024)
+def face(numbers: tuple[int, ...], effect: int) -> Card:
+    """A face with numbers as it is written: the same few are asked for again and again."""
+    return face_text(numbers, effect)
 
 
 def flask_text(s: State, flask: int) -> FlaskName:
