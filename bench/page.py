@@ -5,7 +5,7 @@ page's processor is four times slower. Chromium slows the page's own thread so, 
 machine, the seconds of processor that all of Chromium took are told as well.
 
 Hands in the page press as soon as there is something to press: *Play now* on the shelf (with --form: the box, and then
-*Play* among the choices), and the first legal move. Told are the medians of the seconds from the address to the first
+*Play* among the choices), and the pieces of a first legal move on the table, as a person does. Told are the medians of the seconds from the address to the first
 screen, to the table, to the first move when it is acknowledged and drawn, and to when Python is there; on first visits,
 each with a browser of its own, and on second ones, which begin with the same kept files; and the bytes that came.
 """
@@ -39,21 +39,30 @@ PATIENCE = 240_000
 PART = 16_384
 # What is usual, so on a second visit whoever is to begin begins; on a first one that is by its deals who plays.
 WISH: dict[str, Any] = {"options": {}}
-# What is to be seen, and what is then pressed. A move is acknowledged and drawn when it can be taken back.
-TABLE: list[list[Any]] = [
-    ["table", [".stage > *"], ""],
-    ["moves", ["[data-move]"], "[data-move]"],
-    ["first move", [".take-back"], ""],
-    ["Python there", [":root:not(:has(progress))"], ""],
-]
-WAYS = {
-    False: lambda game: [["first screen", ["a.box"], f"a.box[href='#/new/{game}'] ~ .now"], *TABLE],
-    True: lambda game: [
-        ["first screen", ["a.box"], f"a.box[href='#/new/{game}']"],
-        ["choices", ["button.go"], "button.go"],
-        *TABLE,
-    ],
+# What a person presses on each table for a first move, of what may be pressed.
+PIECES = {
+    "donburiko": {"piece": ".hand .held", "place": ".slot"},
+    "ice": {"piece": ".hand .held"},
+    "kotori": {"piece": ".moves .button"},
+    "tokkuri": {"piece": ".hand .held"},
+    "umbradeco": {"piece": ".hand .tile", "place": ".cell"},
 }
+
+
+def way(game: str, form: bool) -> list[list[Any]]:
+    """What is to be seen, and what is then pressed. A move is acknowledged and drawn when it can be taken back."""
+    box = f"a.box[href='#/new/{game}']"
+    choices = [["first screen", ["a.box"], box], ["choices", ["button.go"], "button.go"]]
+    pieces = {name: f"{piece}:not([aria-disabled='true'])" for name, piece in PIECES[game].items()}
+    return [
+        *(choices if form else [["first screen", ["a.box"], f"{box} ~ .now"]]),
+        ["table", [".stage > *"], ""],
+        *([name, [piece], piece] for name, piece in pieces.items()),
+        ["first move", [".take-back"], ""],
+        ["Python there", [":root:not(:has(progress))"], ""],
+    ]
+
+
 # One frame after it is there, it is drawn.
 HANDS = """(steps) => {
   window.told = {};
@@ -192,7 +201,7 @@ def prepare(page: Page, address: str, game: str) -> None:
 
 def measure(playwright: Playwright, address: str, folder: Path, game: str, runs: int, form: bool) -> dict[str, Any]:
     """Some first visits; then as many second ones, each from what the last of the first has kept."""
-    steps, last = WAYS[form](game), {f"wish.{game}": WISH}
+    steps, last = way(game, form), {f"wish.{game}": WISH}
     first, second = [], []
     for run in range(runs):
         with start(playwright, folder / f"{game} {run}", steps, None) as context:

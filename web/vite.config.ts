@@ -38,10 +38,27 @@ const pythonFromEngine: Plugin = {
   },
 };
 
+/**
+ * What the first screen and a table are drawn by is nearly all called at once. A browser that is told so compiles it beside
+ * the page's own thread as it comes, and not there function by function; any other reads a comment.
+ */
+const calledOnLoad: Plugin = {
+  name: "called-on-load",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    handler(_, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === "chunk" && /^(first|table|Table)$/.test(chunk.name))
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+    },
+  },
+};
+
 export default defineConfig({
   // The page may lie anywhere: what it loads, it finds beside itself.
   base: "./",
-  plugins: [packagesFromHere, baseWhileDeveloping, svelte()],
+  plugins: [packagesFromHere, baseWhileDeveloping, calledOnLoad, svelte()],
   resolve: { alias: { $lib: here("src/lib"), $kit: here("src/kit") } },
   build: {
     target: "es2022",

@@ -76,3 +76,34 @@ def test_each_step_points_at_what_it_speaks_of(
         page.keyboard.press("Enter")  # the button that leads on has the focus
     expect(card).to_have_count(0)
     assert page.evaluate("JSON.parse(localStorage['kobako.settings']).toured") == [game]
+
+
+# How many frames the page itself asks for while twenty go by; at first it may still be at something.
+ASKED = """async () => {
+  const usual = window.requestAnimationFrame;
+  let asked = 0;
+  window.requestAnimationFrame = (what) => { asked += 1; return usual(what) };
+  for (let tries = 0; tries < 10; tries += 1) {
+    asked = 0;
+    for (let frame = 0; frame < 20; frame += 1) await new Promise((done) => usual(done));
+    if (asked === 0) break;
+  }
+  window.requestAnimationFrame = usual;
+  return asked;
+}"""
+
+
+def test_it_rests_while_nothing_moves_and_follows_what_does(server: Server, open_page: Open) -> None:
+    page = open_page("/", size="desktop", settings={"toured": []})
+    people = [{"by": "person", "name": name} for name in ["Aya", "Ben"]]
+    made = server.ask("tables", {"game": "umbradeco", "players": 2, "seats": people, "options": {"first": "0"}})
+    sit(page, server, made["table"], "umbradeco", made["seats"][:1])
+    page.locator(".tour").wait_for()
+    page.locator(".light").wait_for()
+    assert page.evaluate(ASKED) == 0
+    page.set_viewport_size({"width": 820, "height": 1180})
+    assert page.evaluate(ASKED) == 0
+    at = boxes(page, "1")
+    for part in at["parts"]:
+        assert at["light"]["left"] <= part["left"] + 1, at
+        assert at["light"]["bottom"] >= part["bottom"] - 1, at

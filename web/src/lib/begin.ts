@@ -2,6 +2,7 @@
 
 import { api } from "./api";
 import { games } from "./games.svelte";
+import { fetchPage } from "./pages";
 import type { GameShown, TableWish } from "./protocol";
 import { route } from "./route.svelte";
 import { keepHost, keepSeats } from "./secrets";
@@ -12,7 +13,7 @@ import { words } from "./words.svelte";
 
 /** What draws a table is fetched while one still chooses: that of a game, if it is known which. */
 export function fetchTable(game = ""): void {
-  import("../pages/Table.svelte");
+  fetchPage("table").catch(() => undefined); // it is fetched again by who goes there
   if (game) loadTable(game);
 }
 

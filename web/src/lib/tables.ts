@@ -30,8 +30,20 @@ const ours = new Map(
   ),
 );
 
+type OwnTable = { component: GameTable } | { module: TableModule } | null;
+
+/** Tables that have been fetched: one that is here is drawn at once, and not a moment after what stands around it. */
+const fetched = new Map<string, OwnTable>();
+export const tableOf = (game: string): OwnTable | Promise<OwnTable> => fetched.get(game) ?? loadTable(game);
+
 /** A game's own table; null where it brings none, or none that can be read. */
-export async function loadTable(game: string): Promise<{ component: GameTable } | { module: TableModule } | null> {
+export async function loadTable(game: string): Promise<OwnTable> {
+  const table = await read(game);
+  fetched.set(game, table);
+  return table;
+}
+
+async function read(game: string): Promise<OwnTable> {
   try {
     const load = ours.get(game);
     if (load) return { component: (await load()).default };
