@@ -34,3 +34,15 @@ def test_no_half_width_brackets_in_a_catalogue(path):
 def test_no_half_width_brackets_in_a_rulebook(name):
     for line in read_rulebook(kobako.game(name).package, "ja").splitlines():
         assert not MIXED.search(line), line
+
+
+def test_what_is_told_apart_in_english_is_in_japanese():
+    """Two choices of one setting, say, that are called the same."""
+    japanese, english = (
+        dict(texts_of(tomllib.loads((SOURCE / "kit" / f"words.{lang}.toml").read_text(encoding="utf-8"))["browser"]))
+        for lang in ("ja", "en")
+    )
+    named: dict[tuple[str, str], str] = {}
+    for key, text in japanese.items():
+        first = named.setdefault((key.rpartition(".")[0], text), key)
+        assert english[key] == english[first], f"{first} and {key} are both {text!r}"

@@ -56,6 +56,21 @@ def test_a_lesson_is_failed_taken_again_and_done(open_page, game, lang, size):
     assert kept["learnt"] == [f"{game}/{lesson}"]
 
 
+def test_how_a_lesson_went_is_said_when_the_table_has_told_it(open_page):
+    """The row is counted first; until then there is one thing to press, and it goes on."""
+    page = open_page("/learn/donburiko", settings={"motion": "slow"})
+    begin(page, "donburiko", "six")
+    for move in line_to("donburiko", "six", "done"):
+        play(page, move)
+    goes_on = page.locator(".bar .button.main")
+    expect(goes_on).to_be_visible()
+    expect(page.locator("[data-lesson=open]")).to_be_visible()
+    while goes_on.count() > 0 and page.locator("[data-lesson=done]").count() == 0:
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(50)
+    expect(page.locator("[data-lesson=done] .button.main")).to_be_focused()
+
+
 def test_the_next_lesson_follows_and_progress_is_kept(open_page):
     page = open_page("/learn/kotori")
     begin(page, "kotori", "quarrel")

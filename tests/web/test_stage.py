@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 import kobako
 from tests.web.conftest import Open, Server, new_page
-from tests.web.playing import reach, sit
+from tests.web.playing import reach, sit, sit_at
 
 GAMES = ["donburiko", "ice", "kotori", "tokkuri", "umbradeco"]
 WINDOWS = [(320, 568), (390, 844), (844, 390), (820, 1180), (1440, 900), (2560, 1440), (3840, 2160)]
@@ -99,6 +99,64 @@ def test_nothing_shifts_while_one_plays(game: str, server: Server, open_page: Op
         page.keyboard.press("m")
         page.wait_for_timeout(100)
         assert page.evaluate(PLATES) == where
+
+
+# The cards one holds, as they are drawn: by how many pixels the farthest of them is out of the window.
+OUT_OF_HAND = """() => Math.max(...[...document.querySelectorAll('.hand button svg')].map((card) => {
+  const { left, right } = card.getBoundingClientRect();
+  return Math.max(-left, right - innerWidth);
+}))"""
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_full_hand_is_seen_whole(players: int, server: Server, browser: Browser) -> None:
+    """Seven cards, which lean outwards."""
+    with contextlib.ExitStack() as opened:
+        page = new_page(browser, opened, server.address, settings={"drawer": False})
+        page.goto("/")
+        seats = [{"by": "person", "name": f"Aya {seat}"} for seat in range(players)]
+        made = server.ask("tables", {"game": "tokkuri", "players": players, "seats": seats})
+        sit(page, server, made["table"], "tokkuri", made["seats"][:1])
+        page.locator(".hand button svg").nth(6).wait_for()
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(80)
+            assert page.evaluate(OUT_OF_HAND) <= 0, (width, height)
+
+
+def test_names_are_whole_on_a_small_phone(server: Server, browser: Browser) -> None:
+    """Four at the table, three of them chosen to begin with: whose turn it is leaves the names their room."""
+    with contextlib.ExitStack() as opened:
+        page = new_page(browser, opened, server.address, "ja", settings={"drawer": False})
+        page.set_viewport_size({"width": 320, "height": 568})
+        page.goto("/")
+        names = ("あや", "河太郎", "くるみ", "チュン")
+        seats = [{"by": "person", "name": name, "face": "neko"} for name in names]
+        made = server.ask("tables", {"game": "tokkuri", "players": 4, "seats": seats})
+        sit(page, server, made["table"], "tokkuri", made["seats"][:1])
+        page.locator(".plate.acting .name").nth(3).wait_for()
+        cut = "names => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
+        assert page.locator(".plate .name").evaluate_all(cut) == []
+
+
+def test_the_strip_of_a_phone_on_its_side_cuts_no_line(server: Server, browser: Browser) -> None:
+    """What is asked may need two lines: then what happened is not there, rather than half of it."""
+    with contextlib.ExitStack() as opened:
+        page = new_page(browser, opened, server.address, size="side", settings={"drawer": False})
+        page.goto("/")
+        asked = lambda match: any(str(move).startswith("take") for move in match.legal())  # noqa: E731
+        sit_at(page, server, "ice", asked, 3)
+        page.locator(".bar .status").wait_for()
+        for width in (568, 667, 844):
+            page.set_viewport_size({"width": width, "height": 390})
+            page.wait_for_timeout(80)
+            bar, text, *lines = page.locator(".bar, .bar .text, .bar .text > p").evaluate_all(
+                "all => all.map((one) => { const { left, right, top, bottom } = one.getBoundingClientRect();"
+                " return [left, right, top, bottom]; })"
+            )
+            seen = [line for line in lines if line[0] < text[1] and line[3] > line[2]]
+            assert seen
+            assert all(bar[2] <= top and bottom <= bar[3] for _, _, top, bottom in seen), width
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -108,3 +108,18 @@ def test_notation_is_for_those_who_ask_for_it(game: str, server: Server, open_pa
     page.get_by_role("group", name="Show notation").get_by_text("On").click()
     page.keyboard.press("Escape")
     assert page.locator("main code").count() > 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "notation", "said"), [("en", False, "RYGBP"), ("ja", False, "赤黄緑青紫"), ("ja", True, "RYGBP")]
+)
+def test_an_umbrella_bears_its_colour_in_ones_own_language(
+    lang: str, notation: bool, said: str, server: Server, open_page: Open
+) -> None:
+    """Where moves are written as notation has them, its letter."""
+    page = open_page("/", lang=lang, settings={"notation": notation})
+    seats = [{"by": "person", "name": "Aya"}, {"by": "person", "name": "Ben"}]
+    made = server.ask("tables", {"game": "umbradeco", "players": 2, "seats": seats})
+    sit(page, server, made["table"], "umbradeco", made["seats"][:1])
+    page.locator(".stage svg .letter").first.wait_for()
+    assert set(page.locator(".stage svg .letter").all_inner_texts()) - {"?"} <= set(said)

@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Mat } from "../../src/kobako/games/umbradeco/web/mat";
+import { coachWords } from "../src/lib/coach";
 import { format } from "../src/lib/format";
 import { kindsWords, moveWords } from "../src/lib/moves";
 import { seatNames } from "../src/lib/names";
@@ -98,4 +99,16 @@ describe("format", () => {
   test("leaves what it is not given", () => {
     expect(format("{who} and {what}", { who: "Aya" })).toBe("Aya and {what}");
   });
+});
+
+test("a coach says by how much a move is the best, and why", () => {
+  words.lang = "en";
+  const legal = cases.moves.find(({ game, lang }) => game === "kotori" && lang === "en")!.legal;
+  const [one, two] = [0, 1].map((action) => ({ action, text: "", visits: 50, share: action ? 0.2 : 0.5 }));
+  const why = [{ fact: "chance", values: { best: 50, mine: 20 } }];
+  const said = coachWords("kotori", { candidates: [one!, two!], why }, legal, []);
+  expect(said).toContain("30 games in 100");
+  expect(said).toContain("50%");
+  // Where all are as good there is nothing to give a reason for.
+  expect(coachWords("kotori", { candidates: [one!, { ...two!, share: 0.5 }], why }, legal, [])).not.toContain("50%");
 });

@@ -1,7 +1,8 @@
 /** What a coach says of a decision, from what the search thinks of each move. */
 
 import { moveWords } from "./moves";
-import type { CandidateShown } from "./protocol";
+import type { CandidateShown, Hint } from "./protocol";
+import { reasonWords } from "./reasons";
 import type { Legal } from "./types";
 import { words } from "./words.svelte";
 
@@ -16,8 +17,13 @@ function called(game: string, candidate: CandidateShown, legal: Legal[], names: 
   return move ? moveWords(game, move, names) : candidate.text;
 }
 
-/** What matters now: the best move, and how much better than the rest it is. */
-export function coachWords(game: string, candidates: CandidateShown[], legal: Legal[], names: string[]): string {
+/** What matters now: the best move, how much better than the rest it is, and the first reason for it. */
+export function coachWords(
+  game: string,
+  { candidates, why }: Pick<Hint, "candidates" | "why">,
+  legal: Legal[],
+  names: string[],
+): string {
   const [best, next] = candidates;
   if (!best) return "";
   const alike = candidates.filter((one) => percent(best.share) - percent(one.share) < ALIKE).length;
@@ -25,7 +31,9 @@ export function coachWords(game: string, candidates: CandidateShown[], legal: Le
   if (!next) return words.t("coach.only");
   if (alike === candidates.length) return words.t("coach.all_alike", { move });
   if (alike > 1) return words.t("coach.some_alike", { move, n: alike });
-  return words.t("coach.best", { move, less: percent(best.share) - percent(next.share) });
+  const said = words.t("coach.best", { move, less: percent(best.share) - percent(next.share) });
+  const [first] = why;
+  return first ? `${said} ${reasonWords(game, first, names, "the_next")}` : said;
 }
 
 /** What the move that was played gave up. */
