@@ -218,3 +218,22 @@ def test_hands_laid_open_in_a_replay_cover_nothing(players: int, open_page: Open
             told = ".name, .cone, .taken li, .points, .trophies i"
             assert page.evaluate(OVER, [".back .seen", told]) == [], (ply, width, height)
             assert page.evaluate(OVER, [".trophies i", ".points, .taken li"]) == [], (ply, width, height)
+
+
+# By how many pixels some parts are out of what they lie in.
+OUT_OF = """([some, whole]) => Math.max(...[...document.querySelectorAll(some)].map((part) => {
+  const [a, b] = [part, part.closest(whole)].map((one) => one.getBoundingClientRect());
+  return Math.max(b.left - a.left, a.right - b.right, b.top - a.top, a.bottom - b.bottom);
+}))"""
+
+
+def test_rows_and_hands_of_a_replay_are_whole_on_a_phone(open_page: Open, tmp_path: Path) -> None:
+    """Four rows and four open hands, in a part of the window."""
+    kifu = tmp_path / "donburiko.kifu"
+    kifu.write_text(kobako.game("donburiko").new(players=4, seed=3).kifu(), encoding="utf-8")
+    page = open_page("/", size="phone")
+    page.get_by_label("Open a kifu").set_input_files(kifu)
+    page.locator(".card.seen").first.wait_for()
+    page.wait_for_timeout(100)
+    assert page.evaluate(OUT_OF, [".take b", ".take"]) <= 0
+    assert page.evaluate(OUT_OF, [".plate .card.seen", ".plate"]) <= 0

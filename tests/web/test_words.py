@@ -122,4 +122,4 @@ def test_an_umbrella_bears_its_colour_in_ones_own_language(
     made = server.ask("tables", {"game": "umbradeco", "players": 2, "seats": seats})
     sit(page, server, made["table"], "umbradeco", made["seats"][:1])
     page.locator(".stage svg .letter").first.wait_for()
-    assert set(page.locator(".stage svg .letter").all_inner_texts()) - {"?"} <= set(said)
+    assert set(page.locator(".stage svg .letter").all_text_contents()) - {"?"} <= set(said)
