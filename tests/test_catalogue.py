@@ -141,3 +141,10 @@ def test_no_text_of_the_terminal_is_unused():
     patterned = tuple(re.findall(r"f[\"']([a-z_]+)\{", source))
     for (section, key), _ in texts(CATALOGUES["en"]["terminal"]):
         assert key in written or key.startswith(patterned), (section, key)
+
+
+@pytest.mark.parametrize("name", kobako.game_names())
+def test_no_reason_counts_one_of_many(name: str) -> None:
+    """What a move would do is told with a number that may be 1: "1 flasks" is nobody's English."""
+    for fact, text in kobako.game(name).words("en").tables.get("would", {}).items():
+        assert not re.search(r"\{(best|mine)\} [a-z]+s\b", text), f"{fact} = {text!r}"
