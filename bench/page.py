@@ -5,9 +5,10 @@ page's processor is four times slower. Chromium slows the page's own thread so, 
 machine, the seconds of processor that all of Chromium took are told as well.
 
 Hands in the page press as soon as there is something to press: *Play now* on the shelf (with --form: the box, and then
-*Play* among the choices), and the pieces of a first legal move on the table, as a person does. Told are the medians of the seconds from the address to the first
-screen, to the table, to the first move when it is acknowledged and drawn, and to when Python is there; on first visits,
-each with a browser of its own, and on second ones, which begin with the same kept files; and the bytes that came.
+*Play* among the choices), and on the table the pieces of a first legal move, as a person does. Told are the medians of
+the seconds from the address to the first screen, to the table, to each piece, to the first move when it is acknowledged
+and drawn, and to when Python is there; on first visits, each with a browser of its own, and on second ones, which begin
+with the same kept files; and the bytes that came.
 """
 
 from __future__ import annotations
@@ -63,15 +64,17 @@ def way(game: str, form: bool) -> list[list[Any]]:
     ]
 
 
-# One frame after it is there, it is drawn.
+# One frame after it is there, it is drawn. A piece that falls from the hand when Python takes over is picked up again.
 HANDS = """(steps) => {
   window.told = {};
   let seen = false;
+  let piece = null;
   const look = () => {
     const [name, wanted, press] = steps[0];
+    if (name === "place" && piece.ariaPressed === "false") piece.click();
     if (seen) {
       told[name] = performance.now() / 1000;
-      if (press) document.querySelector(press).click();
+      if (press) (piece = document.querySelector(press)).click();
       steps.shift();
     }
     seen = !seen && wanted.every((one) => document.querySelector(one));

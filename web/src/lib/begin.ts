@@ -5,7 +5,7 @@ import { games } from "./games.svelte";
 import { fetchPage } from "./pages";
 import type { GameShown, TableWish } from "./protocol";
 import { route } from "./route.svelte";
-import { keepHost, keepSeats } from "./secrets";
+import { keepHost, keepSeats, recallSeats } from "./secrets";
 import { settings } from "./settings.svelte";
 import { loadTable } from "./tables";
 import { asked, keepWish, type Wish, wishFor } from "./wish";
@@ -27,7 +27,7 @@ export function ask(game: GameShown, wish: Wish): TableWish {
 
 export async function begin(game: GameShown, wish: Wish): Promise<void> {
   fetchTable(game.name);
-  const made = await api.make(ask(game, wish));
+  const [made] = await Promise.all([api.make(ask(game, wish)), recallSeats()]);
   keepWish(game, wish);
   if (made.seats.length > 0) keepSeats(made.table, game.name, made.seats);
   else if (made.host) keepHost(made.table, game.name, made.host);

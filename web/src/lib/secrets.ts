@@ -26,8 +26,12 @@ const MOST = 40;
 /** Two pages on one host, a server's and one in a folder, each have tables that the other does not know. */
 const shelf = () => (homePath() === "/" ? "tables" : `tables:${homePath()}`);
 
-/** Before the page begins: the seats that a browser which was killed has not written down. */
-export const recallSeats = () => recall(shelf());
+let recalled: Promise<void> | null = null;
+/** The seats that a browser which was killed has not written down. Whoever looks for seats, or keeps one, waits for it. */
+export function recallSeats(): Promise<void> {
+  recalled ??= recall(shelf());
+  return recalled;
+}
 
 export function myTables(): MyTable[] {
   return load<MyTable[]>(shelf(), []).sort((a, b) => b.at - a.at);
