@@ -207,6 +207,13 @@ def test_a_ladder_without_a_step_is_told_as_flat():
     assert "ladder_flat" in {finding.code for finding in findings(measure(tables(games)))}
 
 
+def test_where_only_all_steps_together_tell_that_thinking_helps_it_is_not_told_as_flat():
+    games = [*duel(100, 50, 505, 1000, "one"), *duel(200, 100, 560, 1000, "two"), *duel(400, 200, 560, 1000, "three")]
+    found = findings(measure(tables(games)))
+    assert 0.52 < one(found, "ladder_slow").values["share"] < 0.56
+    assert "ladder_flat" not in {finding.code for finding in found}
+
+
 def test_the_ladder_is_told():
     stops = [*duel(100, 50, 600, 1000, "one"), *duel(200, 100, 500, 1000, "two")]
     goes_on = [*duel(100, 50, 600, 1000, "one"), *duel(200, 100, 600, 1000, "two")]

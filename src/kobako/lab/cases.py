@@ -130,20 +130,30 @@ def thresholds(look: Look, chance: bool) -> Iterator[Case]:
 
 def skill(metrics: Sequence[Metric]) -> Iterator[Case]:
     """How far does thinking carry, and how often does the stronger win?"""
-    look = Look(metrics, LADDER)
-    rungs, steps, stops = look.get("skill.ladder"), look.value("skill.steps"), look.get("skill.stops")
-    if rungs and steps and stops:
-        goes_on = stops.note == "open"
-        first_flat = next((value for value in rungs.values if value.low <= 0.5), rungs.values[-1])
-        p = max(exceeds_p(value, 0.5) for value in rungs.values) if goes_on else exceeds_p(first_flat, STEP, False)
-        said = {"steps": steps.mean, **sized(steps), "thought": int(stops.values[0].mean)}
-        code = "ladder_climbs" if goes_on else "ladder_stops" if steps.mean else "ladder_flat"
-        yield look.case(code, "skill.steps", 0.6, p, True, **said)
+    yield from _ladder(Look(metrics, LADDER))
     for metric in metrics:
         if metric.name == MATCH and metric.cell == 0 and metric.note:
             yield from _match(Look(metrics, metric.table), metric)
         if metric.name == "skill.restricted" and metric.cell == 0:
             yield from _restricted(Look(metrics, metric.table), metric)
+
+
+def _ladder(look: Look) -> Iterator[Case]:
+    """How far does thinking carry? Where no first step can be told, all steps together may still say that it helps."""
+    rungs, steps, stops = look.get("skill.ladder"), look.value("skill.steps"), look.get("skill.stops")
+    doubling = look.value("skill.doubling")
+    if not (rungs and steps and stops and doubling):
+        return
+    goes_on = stops.note == "open"
+    if not goes_on and not steps.mean and doubling.low > 0.5:
+        said: Values = {"share": doubling.mean, **sized(doubling)}
+        yield look.case("ladder_slow", "skill.doubling", 0.6, exceeds_p(doubling, 0.5), True, **said)
+        return
+    first_flat = next((value for value in rungs.values if value.low <= 0.5), rungs.values[-1])
+    p = max(exceeds_p(value, 0.5) for value in rungs.values) if goes_on else exceeds_p(first_flat, STEP, False)
+    said = {"steps": steps.mean, **sized(steps), "thought": int(stops.values[0].mean)}
+    code = "ladder_climbs" if goes_on else "ladder_stops" if steps.mean else "ladder_flat"
+    yield look.case(code, "skill.steps", 0.6, p, True, **said)
 
 
 def _restricted(look: Look, metric: Metric) -> Iterator[Case]:

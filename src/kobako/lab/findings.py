@@ -24,6 +24,7 @@ Codes, and the values of their sentences. `share`, `low`, `high`, `even`, … ar
 | `kingmaking` | share (of games), low, high, moved |
 | `deal_decides`, `play_decides` | share (of the variance that is the deal's), low, high, rest (what is not) |
 | `ladder_climbs`, `ladder_stops`, `ladder_flat` | steps, low, high, thought |
+| `ladder_slow` | share (how often who thinks twice as much ends ahead, over all steps), low, high |
 | `stronger_wins` | stronger, weaker, one (how often ahead), low, high, three, five (matches) |
 | `skill_decides` | stronger, weaker, one, low, high, luck (how often it may be otherwise, at most) |
 | `skill_does_nothing` | stronger, weaker, one, other (the rest), low, high, most (so much more than half, at most) |
