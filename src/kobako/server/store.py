@@ -31,6 +31,7 @@ from kobako.server.schema import ENTRIES, TABLES
 from kobako.table import Entry
 
 LOG = logging.getLogger("kobako.store")
+COLUMNS = tuple(ENTRIES.columns.keys())
 AT_ONE_GO = 64  # entries in one statement: an SQLite may take no more than 999 values
 BATCH = 256  # entries in one transaction at most
 # Where much is written more is waited for, for a commit costs as much as twenty entries: so many seconds for each entry
@@ -127,9 +128,8 @@ def _short(failed: BaseException) -> str:
 @lru_cache(AT_ONE_GO)
 def insert_text(rows: int) -> str:
     """The statement by which SQLite inserts so many entries, where they are not there yet."""
-    columns = ENTRIES.columns.keys()
-    row = f"({', '.join('?' for _ in columns)})"
-    named = f"INSERT INTO {ENTRIES.name} ({', '.join(columns)})"
+    row = f"({', '.join('?' for _ in COLUMNS)})"
+    named = f"INSERT INTO {ENTRIES.name} ({', '.join(COLUMNS)})"
     return f"{named} VALUES {', '.join([row] * rows)} ON CONFLICT DO NOTHING"
 
 
@@ -261,8 +261,9 @@ class Store:
         inserted = 0
         for start in range(0, len(rows), AT_ONE_GO):
             some = rows[start : start + AT_ONE_GO]
-            given = (value for row in some for value in ({**row, "data": json.dumps(row["data"])}).values())
-            inserted += connection.exec_driver_sql(insert_text(len(some)), tuple(given)).rowcount
+            as_text = ({**row, "data": json.dumps(row["data"])} for row in some)
+            given = tuple(row[column] for row in as_text for column in COLUMNS)
+            inserted += connection.exec_driver_sql(insert_text(len(some)), given).rowcount
         return inserted
 
     # Reading
