@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests import sampling
+
 # Each takes ten seconds and more, by itself or with what it has to set up.
 LONGEST = (
     "tests/web/test_package.py",
@@ -19,8 +21,10 @@ LONGEST = (
 )
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest first; all others keep their order."""
+    """Put the longest first; all others keep their order. Of what is sampled, leave the most to `make soak`."""
+    sampling.spare(items)
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 

@@ -24,7 +24,7 @@ def test_the_generic_table_and_the_drawing_can_show_it(name):
     check_drawing(kobako.game(name))
 
 
-@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 2 + long(4)), marks=pytest.mark.soak)])
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 1 + long(5)), marks=pytest.mark.soak)])
 @pytest.mark.parametrize("setup", SETUPS)
 def test_laws(setup, seeds):
     check_texts(setup)

@@ -39,6 +39,7 @@ def states_of(game, seed, every=5):
     yield state
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("setup", SETUPS)
 def test_random_simulations_with_serialisation(setup):
     game = pyspiel.load_game(game_text(setup))
@@ -69,6 +70,7 @@ def test_the_python_api_tests_of_openspiel(name, players):
         getattr(suite(check), check)()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_playthrough_of_openspiel(name):
     """What OpenSpiel writes of a game, all that a state can be asked, comes out the same from the same actions."""

@@ -194,7 +194,9 @@ def whole(tmp_path_factory):
     return written(folder)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.soak), signal.SIGKILL]
+)
 def test_stopped_in_the_middle_and_taken_up_again(tmp_path, number, whole):
     argv = ["kotori", "--bots", "greedy,random", "-p", "3", "-n", "450", "--seed", "11", "--workers", "2"]
     cut, log = tmp_path / "cut", tmp_path / "cut" / "log.jsonl"

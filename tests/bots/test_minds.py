@@ -57,6 +57,7 @@ def test_rollouts_leave_nothing_out(name, tries):
         assert {kernels.rollout_policy(s, out, words) for _ in range(50 * len(legal) ** tries)} == set(legal)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_cut_short_is_worth_what_the_whole_was(name, players):

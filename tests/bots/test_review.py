@@ -26,6 +26,7 @@ def played(name, players=3, seed=4, names=None, bots=("random",)):
     return match.run(lambda m: seated[m.seat].choose(m.view(m.seat), m.legal()))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", kobako.game_names())
 def test_every_unforced_decision_is_looked_at(name):
     match = played(name)
@@ -51,6 +52,7 @@ def test_every_unforced_decision_is_looked_at(name):
     assert found != list(review(match, 40, seed=2))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", kobako.game_names())
 def test_a_decision_is_judged_by_what_its_seat_saw(name):
     """A decision alone, from nothing but the view, is judged as in the whole game."""
@@ -200,6 +202,7 @@ def test_what_a_game_foresees_is_a_reason(name):
         assert all(kobako.game(name).words(lang).has("would", fact) for fact in told)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", kobako.game_names())
 def test_a_loser_by_chance_is_told_so(name):
     """One who moves at random among those who think is graded lower, and what cost most is named."""
@@ -212,6 +215,7 @@ def test_a_loser_by_chance_is_told_so(name):
     assert chance["points"] > 0
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", kobako.game_names())
 def test_planted_blunders_are_found(name):
     """The short form of `python -m bench.blunders`: docs/bots.md has the figures of the long one."""

@@ -47,9 +47,10 @@ def hold_to_the_law(game, module, seeds):
 @pytest.mark.parametrize("name", GAMES)
 def test_plain_is_wasm(name, shipped):
     game = kobako.game(name)
-    assert hold_to_the_law(game, shipped(game), range(2)) > 500
+    assert hold_to_the_law(game, shipped(game), range(1)) > 250
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_out_of_bounds_and_no_place_is_counted_from_the_end(name):
     game = kobako.game(name)

@@ -50,6 +50,7 @@ def test_pure_chance_that_is_dealt(game):
     assert says == "The luck of the deal settles 100 % of who wins; what equal players make of it, 0 %."
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("luck", [1, 2])
 def test_in_pure_chance_thinking_does_nothing(game, luck):
     """Whether the lots are dealt, or stirred by what is played so that the same deal ends otherwise."""

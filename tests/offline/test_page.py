@@ -72,6 +72,7 @@ def bots(level="novice", others=1):
     return [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": level}] * others]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", kobako.game_names())
 def test_a_whole_game_is_played_kept_and_told_again(name):
     async def run():
@@ -161,6 +162,7 @@ def views_of(name, number=12, players=3):
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", kobako.game_names())
 def test_every_level_and_character_chooses_as_everywhere(name):
     async def run():

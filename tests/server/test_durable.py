@@ -79,7 +79,7 @@ def killed(folder, times, seed=1) -> Killings:
     return killings
 
 
-@pytest.mark.parametrize("times", [25, pytest.param(100, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("times", [12, pytest.param(100, marks=pytest.mark.soak)])
 def test_kills_lose_nothing_and_play_nothing_twice(tmp_path, times):
     killings = killed(tmp_path, times)
     assert len(killings.finished) >= TABLES

@@ -47,6 +47,7 @@ class Learner:
         self.until(lambda: self.frame["turn"] > turn)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("game", "name"),
     [("ice", "lowest"), ("donburiko", "six"), ("kotori", "leave"), ("tokkuri", "pass"), ("umbradeco", "sum")],

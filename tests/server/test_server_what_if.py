@@ -45,6 +45,7 @@ def stored(client, table):
     return client.portal.call(client.app_state["house"].store.load, table)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_one_tries_it_out_and_goes_back(client, game):
     rng = random.Random(game)

@@ -202,11 +202,13 @@ def move(one, other, viewer, rng, id):
         other.do(Act(seat, int(second), turn, id, hold))
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("setup", SETUPS, ids=repr)
 def test_what_a_viewer_cannot_see_changes_no_byte_that_it_is_sent(twins, setup):
     assert sum(compare(twins, setup, seed) for seed in range(setup.players)) >= setup.players
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_nor_of_a_hint(twins, game):
     setup = kobako.game(game).setup(2)

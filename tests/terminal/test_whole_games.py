@@ -6,6 +6,7 @@ import kobako
 from tests.terminal.helpers import at_table, play_by_keys, play_by_mouse, run
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", kobako.game_names())
 @pytest.mark.parametrize("way", [play_by_keys, play_by_mouse])
 def test_a_game_is_played_to_its_end(name, way, tmp_path):

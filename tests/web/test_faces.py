@@ -53,6 +53,7 @@ def test_who_plays_chooses_a_name_and_a_face(server: Server, open_page: Open) ->
     expect(page.get_by_text("You: Zoe")).to_be_visible()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_every_seat_has_its_clock_and_nothing_makes_room_for_it(game: str, server: Server, open_page: Open) -> None:
     seats = [{"by": "person", "name": "Aya"}, {"by": "person", "name": "Ben"}]

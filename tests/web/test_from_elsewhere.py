@@ -75,6 +75,7 @@ def play(page: Page, pieces: str, most: int = 1000) -> int:
     return pressed
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("lang", "size", "scheme"), [("en", "desktop", "light"), ("ja", "phone", "dark")])
 def test_janken_is_played_on_the_generic_table(
     lang: str, size: str, scheme: str, plain: Server, open_page: Open
@@ -177,6 +178,7 @@ def test_the_pages_around_a_game_from_elsewhere_speak_words(plain: Server, whole
 LOOKS = itertools.cycle([("ja", "phone", "light"), ("en", "desktop", "dark"), ("en", "phone", "dark")])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "look"), [*zip(kobako.game_names(), LOOKS, strict=False)])
 def test_the_generic_table_can_show_any_of_our_games(
     game: str, look: tuple[str, str, str], server: Server, open_page: Open

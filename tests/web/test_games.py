@@ -45,6 +45,7 @@ def test_people_and_a_bot_play_a_whole_game(game: str, rounds: str, server: Serv
     assert aya.url == ben.url != link
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_two_people_play_the_end_of_a_game(game: str, server: Server, open_page: Open) -> None:
     end = ending(game, 12)

@@ -32,6 +32,7 @@ def begin(page: Page, game: str, lesson: str) -> None:
     expect(page.locator("[data-lesson=open]")).to_be_visible()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", TAKEN)
 @pytest.mark.parametrize(("lang", "size"), [("en", "desktop"), ("ja", "phone")])
 def test_a_lesson_is_failed_taken_again_and_done(open_page, game, lang, size):
@@ -109,6 +110,7 @@ def test_after_the_last_lesson_a_first_game_with_a_coach(open_page):
     expect(coach).to_have_count(0)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", kobako.game_names())
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_no_rules_page_is_wider_than_a_phone(open_page, game, lang):

@@ -125,6 +125,7 @@ def test_focus_goes_with_one_to_the_next_page(open_page: Open) -> None:
     assert page.evaluate(FOCUSED)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("path", ["/", "/new/tokkuri", "/about", "/replay", "/rules/ice"])
 def test_the_narrowest_phone_needs_no_scrolling_sideways(path: str, lang: str, open_page: Open) -> None:

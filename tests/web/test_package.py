@@ -1,4 +1,8 @@
-"""The package as a user gets it: built where there is no Node, installed where there is nothing, and a table opens."""
+"""The package as a user gets it: built where there is no Node, installed where there is nothing, and a table opens.
+
+Every run packs what is built already. From a checkout in which nothing is, and into an environment of its own, takes
+minutes: `make soak` does it, and .ci/run.
+"""
 
 from __future__ import annotations
 
@@ -37,13 +41,14 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def wheel(bare: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel made from the sdist that was made from a checkout in which nothing has been built."""
+@pytest.fixture(scope="module", params=["built", pytest.param("unbuilt", marks=pytest.mark.soak)])
+def wheel(bare: Path, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel made from the sdist that was made from a checkout, in which nothing may have been built."""
     folder = tmp_path_factory.mktemp("package")
     fresh = folder / "checkout"
-    unbuilt = shutil.ignore_patterns(".git", ".venv", "node_modules", "dist", "build", "__pycache__", ".*_cache")
-    shutil.copytree(ROOT, fresh, ignore=unbuilt)
+    built = ["dist"] if request.param == "unbuilt" else []
+    left = shutil.ignore_patterns(".git", ".venv", "node_modules", "build", "__pycache__", ".*_cache", *built)
+    shutil.copytree(ROOT, fresh, ignore=left)
     run(fresh, sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder), path=bare)
     (made,) = folder.glob("*.tar.gz")
     with tarfile.open(made) as archive:
@@ -66,6 +71,7 @@ def test_the_wheel_has_all_of_the_front_end(wheel: Path) -> None:
     assert own == {str(file.relative_to(ROOT / "src")) for file in pictures}
 
 
+@pytest.mark.soak
 def test_the_wheel_in_an_environment_of_its_own_opens_a_table(wheel: Path, bare: Path, tmp_path: Path) -> None:
     clean = tmp_path / "clean"
     run(tmp_path, sys.executable, "-m", "venv", "--without-pip", str(clean), path=bare)

@@ -57,6 +57,7 @@ def begin(page: Page, game: str, level: str = "") -> None:
 RENEWED = {"ja": ("新しい版の用意ができました", "いま切り替える"), "en": ("A new version is ready", "Use it now")}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("lang", RENEWED)
 def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host, lang: str) -> None:
     said, now = RENEWED[lang]

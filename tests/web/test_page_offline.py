@@ -113,6 +113,7 @@ def test_a_whole_game_against_bots(either: Page, game: str) -> None:
     check_the_end(either)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_the_end_of_a_game_against_bots(either: Page, tmp_path: Path, game: str) -> None:
     end = ending(game, 9)
@@ -124,6 +125,7 @@ def test_the_end_of_a_game_against_bots(either: Page, tmp_path: Path, game: str)
     check_the_end(either)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_a_novice_plays_as_everywhere(desk: Page, game: str) -> None:
     """To the end; and whatever the bot did is what its level does anywhere, with its seed and as much thought."""
@@ -153,6 +155,7 @@ ASK = """([script, question, home]) => new Promise((done, failed) => {
 })"""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("level", ["novice", "regular", "master"])
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_a_level_thinks_as_everywhere(desk: Page, written: Path, game: str, level: str) -> None:
@@ -216,6 +219,7 @@ def log_of(page: Page) -> int:
     return int(page.locator(".log li").count())
 
 
+@pytest.mark.sampled(1)
 def test_a_game_is_imported_and_reviewed(either: Page, tmp_path: Path) -> None:
     import_kifu(either, tmp_path, ending("tokkuri", 5).kifu)
     either.get_by_role("button", name=re.compile("Review this game|検討")).click()
@@ -262,6 +266,7 @@ def test_one_screen_for_two(desk: Page) -> None:
     expect(desk.locator(".game")).to_be_visible()
 
 
+@pytest.mark.sampled(1)
 def test_rules_and_lessons_are_there(either: Page) -> None:
     for game in kobako.game_names():
         either.goto(f"#/rules/{game}")

@@ -28,6 +28,7 @@ def until_kept(page: Page, path: str) -> None:
         page.wait_for_timeout(100)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("lang", "meanwhile", "without"),
     [

@@ -35,6 +35,7 @@ def no_wider(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_two_clicks_to_a_running_game(game: str, open_page: Open) -> None:
     page = open_page("/")
@@ -43,6 +44,7 @@ def test_two_clicks_to_a_running_game(game: str, open_page: Open) -> None:
     expect(page.locator(".game .status")).to_be_visible()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("lang", "size", "scheme"), LOOKS)
 @pytest.mark.parametrize(
     "path", ["/", "/new/tokkuri", "/rules/ice", "/about", "/replay", "/nowhere/at/all", "/t/t0000000000"]
@@ -55,6 +57,7 @@ def test_axe_finds_nothing_on_pages(path: str, lang: str, size: str, scheme: str
     assert no_wider(page)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("lang", "size", "scheme"), LOOKS)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_axe_finds_nothing_at_tables(

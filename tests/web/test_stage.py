@@ -65,6 +65,7 @@ def middle(page: Page, server: Server, game: str, players: int, least: int = 12)
     page.wait_for_timeout(100)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_table_fits_every_window(game: str, players: int, server: Server, browser: Browser) -> None:

@@ -38,6 +38,7 @@ def opened(browser: Browser, report: Path, size: str, scheme: str) -> Iterator[t
     context.close()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("lang", "size", "scheme"), LOOKS)
 def test_the_report_is_clear_to_everyone(lang: str, size: str, scheme: str, browser: Browser, report: Path) -> None:
     with opened(browser, report, size, scheme) as (page, asked):
@@ -77,6 +78,7 @@ def test_the_report_prints_in_one_language_without_its_buttons(browser: Browser,
 STUDIED = [name for name in kobako.game_names() if published_study(kobako.game(name))]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("lang", "size", "scheme"), LOOKS)
 @pytest.mark.parametrize("game", STUDIED)
 def test_a_curious_player_reads_how_long_how_lucky_how_fair(

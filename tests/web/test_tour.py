@@ -46,6 +46,7 @@ def boxes(page: Page, step: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("lang", "size", "players"), LOOKS)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_each_step_points_at_what_it_speaks_of(

@@ -11,6 +11,7 @@ from tests.as_compiled import assert_as_compiled
 GAMES = ("donburiko", "ice", "kotori", "tokkuri", "umbradeco")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_chromium_agrees_with_numba(browser, name):
     setup = kobako.game(name).setup(2)

@@ -93,6 +93,7 @@ def test_every_game_has_a_tour(game: str) -> None:
     assert sorted(map(int, tour)) == list(range(1, len(tour) + 1))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_notation_is_for_those_who_ask_for_it(game: str, server: Server, open_page: Open) -> None:
     page = open_page("/", settings={"confirm": True, "notation": False})
