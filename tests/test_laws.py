@@ -18,6 +18,7 @@ def test_words(name):
     check_words(kobako.game(name))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_generic_table_and_the_drawing_can_show_it(name):
     check_labels(kobako.game(name))

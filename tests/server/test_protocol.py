@@ -272,6 +272,7 @@ def test_the_levels_are_those_that_the_server_offers(client, tmp_path):
 # To the end, and after it
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_a_whole_game_its_promise_kifu_replay_review_and_rematch(client, game):
     seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}]

@@ -48,7 +48,7 @@ def test_people_and_a_bot_play_a_whole_game(game: str, rounds: str, server: Serv
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_two_people_play_the_end_of_a_game(game: str, server: Server, open_page: Open) -> None:
-    end = ending(game, 12)
+    end = ending(game, 6)
     seats = [{"by": "person", "name": name} for name in ("Aya", "勉")]
     made = server.ask("tables", {**end.wish, "seats": seats})
     pages = [open_page("/"), open_page("/", lang="ja", size="phone")]

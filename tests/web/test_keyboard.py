@@ -108,7 +108,7 @@ class Keys(Hands):
         self.done["take back"] += 1
 
 
-@pytest.mark.parametrize("moves", [33, pytest.param(WHOLE, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("moves", [26, pytest.param(WHOLE, marks=pytest.mark.soak)])
 def test_a_game_on_a_board_by_keyboard(moves: int, server: Server, open_page: Open) -> None:
     page = open_page("/", settings={"confirm": "always"})
     page.add_init_script("addEventListener('pointerdown', () => { throw new Error('a hand on the mouse'); })")

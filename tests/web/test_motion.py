@@ -188,6 +188,7 @@ RUNNING = """() => document.getAnimations().filter((one) =>
   one.playState === 'running' && one.effect.getComputedTiming().endTime > 1).length"""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_a_table_at_which_somebody_thinks_is_at_rest(game: str, server: Server, open_page: Open) -> None:
     """Whatever moves for ever is drawn sixty times a second: it hurries who thinks, and empties a phone."""

@@ -116,7 +116,7 @@ def test_a_whole_game_against_bots(either: Page, game: str) -> None:
 @pytest.mark.sampled
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_the_end_of_a_game_against_bots(either: Page, tmp_path: Path, game: str) -> None:
-    end = ending(game, 9)
+    end = ending(game, 5)
     import_kifu(either, tmp_path, end.kifu)
     either.get_by_role("slider").fill(str(end.ply))
     expect(either).to_have_url(re.compile(f"ply={end.ply}"))
@@ -243,7 +243,7 @@ def test_hints_what_if_and_taking_back(desk: Page) -> None:
 
 
 def test_bots_are_watched_their_deal_is_checked_and_their_game_reviewed(desk: Page) -> None:
-    begin(desk, "kotori", level="Random", way="Watch bots")
+    begin(desk, "tokkuri", level="Random", way="Watch bots", option="1")
     desk.get_by_role("button", name="Check the deal").click()
     expect(desk.locator(".deal .good")).to_be_visible()
     desk.get_by_role("link", name="Review").click()
@@ -251,11 +251,11 @@ def test_bots_are_watched_their_deal_is_checked_and_their_game_reviewed(desk: Pa
 
 
 def test_a_clock_runs(desk: Page) -> None:
-    begin(desk, "kotori", level="Novice", clock="3")
+    begin(desk, "kotori", level="Random", clock="3")
     timers = desk.get_by_role("timer")
     timers.first.wait_for()
     expect(timers).not_to_have_text(timers.all_inner_texts())  # whoever's turn it is
-    begin(desk, "kotori", level="Novice", clock="0")  # what was wished for last time would be filled in
+    begin(desk, "kotori", level="Random", clock="0")  # what was wished for last time would be filled in
     expect(desk.get_by_role("timer")).to_have_count(0)
 
 

@@ -41,7 +41,7 @@ def test_the_first_moves_with_the_pieces(
     game: str, players: int, options: dict[str, str], lang: str, size: str, server: Server, open_page: Open
 ) -> None:
     hands = begin(server, open_page, game, players, options, lang, size)
-    done = hands.play_out(most=8)
+    done = hands.play_out(most=6)
     assert done["take back"] > 0
     assert hands.moved > 5
     assert hands.page.locator("details[open]").count() == 0

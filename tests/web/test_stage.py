@@ -80,6 +80,7 @@ def test_a_table_fits_every_window(game: str, players: int, server: Server, brow
             assert page.evaluate(OUTSIDE) == [], (width, height)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_shifts_while_one_plays(game: str, server: Server, open_page: Open) -> None:
     """Over some moves of a game against bots the seats stay where they are, to the pixel."""
