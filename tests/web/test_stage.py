@@ -126,6 +126,9 @@ def test_a_full_hand_is_seen_whole(players: int, server: Server, browser: Browse
             assert page.evaluate(OUT_OF_HAND) <= 0, (width, height)
 
 
+CUT = "names => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
+
+
 def test_names_are_whole_on_a_small_phone(server: Server, browser: Browser) -> None:
     """Four at the table, three of them chosen to begin with: whose turn it is leaves the names their room."""
     with contextlib.ExitStack() as opened:
@@ -137,8 +140,22 @@ def test_names_are_whole_on_a_small_phone(server: Server, browser: Browser) -> N
         made = server.ask("tables", {"game": "tokkuri", "players": 4, "seats": seats})
         sit(page, server, made["table"], "tokkuri", made["seats"][:1])
         page.locator(".plate.acting .name").nth(3).wait_for()
-        cut = "names => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
-        assert page.locator(".plate .name").evaluate_all(cut) == []
+        assert page.locator(".plate .name").evaluate_all(CUT) == []
+
+
+def test_hands_leave_the_names_their_room(server: Server, browser: Browser) -> None:
+    """Four at Ice on a phone: all hold as many cards as there are, and those are no reason to cut a name."""
+    with contextlib.ExitStack() as opened:
+        page = new_page(browser, opened, server.address, settings={"drawer": False})
+        page.goto("/")
+        seats = [{"by": "person", "name": name, "face": "neko"} for name in ("Kawataro", "Kurumi", "Ponta", "Pyon")]
+        made = server.ask("tables", {"game": "ice", "players": 4, "seats": seats})
+        sit(page, server, made["table"], "ice", made["seats"][3:])
+        for width, height in ((390, 844), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.locator(".plate .name").nth(3).wait_for()
+            page.wait_for_timeout(80)
+            assert page.locator(".plate .name").evaluate_all(CUT) == [], (width, height)
 
 
 def test_the_strip_of_a_phone_on_its_side_cuts_no_line(server: Server, browser: Browser) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import kobako
-from tests.web.conftest import Open, Server
+from tests.web.conftest import Open, Server, serving
 from tests.web.playing import sit
 
 # What the light is on, the part itself, the card, and the window; noted when the light has come to rest.
@@ -108,3 +109,19 @@ def test_it_rests_while_nothing_moves_and_follows_what_does(server: Server, open
     for part in at["parts"]:
         assert at["light"]["left"] <= part["left"] + 1, at
         assert at["light"]["bottom"] >= part["bottom"] - 1, at
+
+
+def test_bots_wait_until_one_has_seen_it(tmp_path: Path, open_page: Open) -> None:
+    """One who is alone with them misses nothing of a first game."""
+    seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}, {"by": "bot", "level": "random"}]
+    wish = {"game": "kotori", "players": 3, "seats": seats, "practice": True, "options": {"first": "1"}}
+    with serving(tmp_path, ("--rest", "0", "--bot-delay", "1")) as server:
+        page = open_page("/", base=server.address, settings={"toured": []})
+        made = server.ask("tables", wish)
+        sit(page, server, made["table"], "kotori", made["seats"][:1])
+        page.locator(".light").wait_for()
+        told = page.locator(".log li").count()
+        page.wait_for_timeout(2500)
+        assert page.locator(".log li").count() == told
+        page.get_by_role("button", name="Skip").click()
+        expect(page.locator("[data-move]").first).to_be_attached(timeout=10_000)

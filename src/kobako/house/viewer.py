@@ -22,7 +22,7 @@ from kobako.house.turns import Asker, Busy
 from kobako.table import Act, Confirm, Pace, Refused, Request, Say, Undo
 from kobako.table.frame import frame, shown_refusal
 from kobako.table.protocol import PROTOCOL, ServerMessage, TableFrame
-from kobako.table.table import SPECTATOR
+from kobako.table.table import SPECTATOR, Table
 
 LOG = logging.getLogger("kobako.viewer")
 HELLO_SECONDS = 10.0
@@ -285,6 +285,14 @@ class Viewer:
         self.house.counting.refused(refused.code)
         self.answer(shown_refusal(id, refused, self._present_frame(room, self.house.now())))
 
+    def _pacing(self, table: Table) -> int:
+        """The seat for which the bots' pace is set: that of who practises, or the first where bots play alone."""
+        if table.hosted_by(self._key):
+            return 0
+        if self.seat != SPECTATOR and table.practises(self.seat):
+            return self.seat
+        raise Refused("not_allowed", "who made a table of bots alone, or practises alone, says how fast bots play")
+
     async def _do(self, room: Room, said: Said) -> None:
         if said.type == "ping":
             self.answer({"type": "pong", "id": said.id})
@@ -293,9 +301,7 @@ class Viewer:
             self._seq, self._log = -1, 0
             self.answer({"type": "ack", "id": said.id, "turn": room.table.turn})
         elif said.type == "pace":
-            if not room.table.hosted_by(self._key):
-                raise Refused("not_allowed", "who made a table of bots alone says how fast they play")
-            await self._request(room, said.id, Pace(0, said.pace, said.id))
+            await self._request(room, said.id, Pace(self._pacing(room.table), said.pace, said.id))
         elif self.seat == SPECTATOR:
             raise Refused("no_seat", "spectators watch: to play, take a seat")
         elif said.type == "hint":

@@ -35,15 +35,23 @@ function catchFocus(): void {
   home.focus({ preventScroll: true });
 }
 
-/** For as long as the browser does what it does by itself after an event. */
+/**
+ * For as long as the browser does what it does by itself after an event. On a busy machine the next key may be here
+ * before the timer: what goes away by that one was not meant to.
+ */
 function mean(): void {
   meant = true;
-  setTimeout(() => (meant = false));
+  setTimeout(unmean);
+}
+
+function unmean(): void {
+  meant = false;
 }
 
 export function keepFocus(): void {
   document.addEventListener("mousedown", mean, true);
-  document.addEventListener("keydown", ({ key }) => key === "Tab" && mean(), true);
+  document.addEventListener("keydown", ({ key }) => (key === "Tab" ? mean() : unmean()), true);
+  document.addEventListener("click", unmean, true);
   document.addEventListener("focusin", ({ target }) => {
     homes = target instanceof Element ? homesOf(target) : null;
   });

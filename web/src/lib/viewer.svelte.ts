@@ -138,7 +138,7 @@ export class Viewer {
     this.#connection.send({ type: "say", what });
   }
 
-  /** Bots among themselves: how fast they play; 0 is a pause. */
+  /** How fast bots play, among themselves or against one who practises; 0 is a pause. */
   setPace(pace: number): void {
     this.#connection.send({ type: "pace", pace });
   }
