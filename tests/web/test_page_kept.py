@@ -252,6 +252,8 @@ def test_another_browser_plays_and_opens_it_again(
         other.open(f"{host.address}#/new/kotori")
         wait(other, "document.querySelector('button.main') !== null")
         other.run("[...document.querySelectorAll('button.main')].at(-1).click()")
+        wait(other, "document.querySelector('.tour') !== null")
+        other.run("[...document.querySelectorAll('.tour button')].find((one) => one.innerText.includes('Skip')).click()")
         wait(other, "document.querySelector('[data-move]') !== null")
         place = other.run("location.href")
         other.run("document.querySelector('[data-move]')?.click()")
