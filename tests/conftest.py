@@ -11,8 +11,6 @@ from tests import sampling
 
 # Each takes ten seconds and more, by itself or with what it has to set up.
 LONGEST = (
-    "tests/web/test_package.py",
-    "tests/arena/test_on_ray.py",
     "tests/server/test_durable.py",
     "tests/core/test_compiling.py",
     "tests/test_new.py",

@@ -41,6 +41,7 @@ def at_work(root):
     return {pid: parents[pid] for pid in playing if below(pid)}
 
 
+@pytest.mark.soak  # of both cores most of a minute, which is Ray's own; .ci/run runs it
 def test_two_nodes_a_killed_worker_and_a_lost_node(cluster, tmp_path):
     address = cluster.stdout.readline().strip()
     log = tmp_path / "ray" / "log.jsonl"
