@@ -161,17 +161,17 @@ def server(source: Path | None = None, *words: str) -> Iterator[tuple[int, int]]
         given = ["serve", "--port", "0", "--database", str(Path(folder) / "tables.sqlite"), "--log-level", "ERROR"]
         environment = {**os.environ, **({"PYTHONPATH": str(source)} if source else {})}
         command = [sys.executable, "-m", "kobako", *given, *words]
-        running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        try:
-            assert running.stdout
-            port = int(running.stdout.readline().split("/  (")[0].rsplit(":", 1)[1])
-            yield port, running.pid
-        finally:
-            running.terminate()
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as running:
             try:
-                running.wait(20)
-            except subprocess.TimeoutExpired:
-                running.kill()
+                assert running.stdout
+                port = int(running.stdout.readline().split("/  (")[0].rsplit(":", 1)[1])
+                yield port, running.pid
+            finally:
+                running.terminate()
+                try:
+                    running.wait(20)
+                except subprocess.TimeoutExpired:
+                    running.kill()
 
 
 async def measure(port: int, pid: int, attacks: Sequence[str], seconds: float) -> tuple[Felt, Felt]:

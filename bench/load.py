@@ -277,13 +277,13 @@ def server(where: Sequence[str], source: Path | None = None) -> Iterator[tuple[i
     words = ["serve", "--port", "0", *where, "--no-limits", "--log-level", "ERROR"]
     environment = {**os.environ, **({"PYTHONPATH": str(source)} if source else {})}
     command = [sys.executable, "-m", "kobako", *words]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-    try:
-        assert running.stdout
-        yield int(running.stdout.readline().split("/  (")[0].rsplit(":", 1)[1]), running.pid
-    finally:
-        running.terminate()
-        running.wait(60)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as running:
+        try:
+            assert running.stdout
+            yield int(running.stdout.readline().split("/  (")[0].rsplit(":", 1)[1]), running.pid
+        finally:
+            running.terminate()
+            running.wait(60)
 
 
 async def play(load: Load, seconds: float, servers: Sequence[int]) -> Figures:
