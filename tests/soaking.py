@@ -1,4 +1,4 @@
-"""How long a soak is: about a quarter of an hour on two cores, or as many times that as SOAK says."""
+"""How long a soak is: about three quarters of an hour on two cores, or as many times that as SOAK says."""
 
 import os
 
