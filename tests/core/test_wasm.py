@@ -47,7 +47,7 @@ def hold_to_the_law(game, module, seeds):
 @pytest.mark.parametrize("name", GAMES)
 def test_plain_is_wasm(name, shipped):
     game = kobako.game(name)
-    assert hold_to_the_law(game, shipped(game), range(1)) > 250
+    assert hold_to_the_law(game, shipped(game), range(2)) > 500
 
 
 @pytest.mark.sampled(3)

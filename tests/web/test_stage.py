@@ -149,7 +149,8 @@ def test_hands_leave_the_names_their_room(server: Server, browser: Browser) -> N
         page = new_page(browser, opened, server.address, settings={"drawer": False})
         page.goto("/")
         seats = [{"by": "person", "name": name, "face": "neko"} for name in ("Kawataro", "Kurumi", "Ponta", "Pyon")]
-        made = server.ask("tables", {"game": "ice", "players": 4, "seats": seats})
+        # The longest name with the turn beside it.
+        made = server.ask("tables", {"game": "ice", "players": 4, "seats": seats, "options": {"first": "0"}})
         sit(page, server, made["table"], "ice", made["seats"][3:])
         for width, height in ((390, 844), (844, 390)):
             page.set_viewport_size({"width": width, "height": height})
