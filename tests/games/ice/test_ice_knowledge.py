@@ -7,6 +7,7 @@ import pytest
 
 from kobako.core.fields import UNKNOWN
 from kobako.games.ice import GAME, knowledge
+from kobako.games.ice.rules import lowest
 from kobako.games.ice.why import broken
 from tests.games.ice.table import C, M, S, card, play, positions, table, told
 
@@ -186,3 +187,8 @@ def test_events_are_for_all():
     for event in last.events:
         assert all(event.seen_by(seat) == event for seat in (0, 1, 2, None))
     assert [kind.name for kind in GAME.events.values() if kind.reveals] == ["round"]
+
+
+def test_the_lowest_of_some_ranks():
+    for bits in range(1, 1 << 10):
+        assert lowest(bits) == (bits & -bits).bit_length() - 1

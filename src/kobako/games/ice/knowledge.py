@@ -7,10 +7,10 @@ from kobako.games.ice.rules import (
     COLOURS,
     CONES,
     LEFT,
-    RANK_OF,
     RANKS,
     RIGHT,
     State,
+    lowest,
     next_seat,
 )
 
@@ -30,6 +30,12 @@ OBSERVATION = TABLE_AT + 2 * COLOURS + 4  # by colour: tiles left, in play; then
 
 MIXING = 2  # how often each card is tried at another place
 ASIDE = SEATS  # who gets cards: the seats, and the cards aside
+
+# A set of colours is a number, its bits; several sets are one number more, a bit for each: those that share a colour
+# with a set, by its number, and those that are without a colour.
+SETS = 1 << COLOURS
+MEETING = tuple(sum(1 << other for other in range(SETS) if other & one) for one in range(SETS))
+WITHOUT = tuple(sum(1 << one for one in range(SETS) if one >> colour & 1 == 0) for colour in range(COLOURS))
 
 
 def observe(s: State, me: int, x: Row) -> None:
@@ -108,7 +114,7 @@ def deal_freely(s: State, me: int, r: Row) -> None:
     for colour in range(COLOURS):
         unseen = unseen_cards(s, me, colour)
         while unseen != 0:
-            deck[n] = colour << 4 | RANK_OF[(unseen & -unseen) % 11]
+            deck[n] = colour << 4 | lowest(unseen)
             unseen &= unseen - 1
             n += 1
     for q in range(s.players):
@@ -131,6 +137,7 @@ def deal_minding_voids(s: State, me: int, r: Row) -> None:
     this makes all fitting deals equal. Where they do not it favours some, which the mixing evens out, nearly.
     """
     void_seats = measure(s, me)
+    tight = tight_sets(s)
     done = 0
     n = 0
     for _ in range(COLOURS):
@@ -138,9 +145,10 @@ def deal_minding_voids(s: State, me: int, r: Row) -> None:
         done |= 1 << colour
         unseen = unseen_cards(s, me, colour)
         while unseen != 0:
-            s.deck[n] = colour << 4 | RANK_OF[(unseen & -unseen) % 11]
-            s.holder[n] = receiver(s, colour, r)
-            hand_out(s, s.holder[n], colour)
+            q = receiver(s, colour, tight, r)
+            tight |= hand_out(s, q, colour)
+            s.deck[n] = colour << 4 | lowest(unseen)
+            s.holder[n] = q
             unseen &= unseen - 1
             n += 1
     if void_seats > 1:
@@ -181,16 +189,15 @@ def measure(s: State, me: int) -> int:
     """
     total = 0
     void_seats = 0
-    for colours in range(1 << COLOURS):
+    for colours in range(SETS):
         s.slack[colours] = 0
     for colour in range(COLOURS):
         n = count_bits(unseen_cards(s, me, colour))
         total += n
-        for colours in range(1 << COLOURS):
-            if colours >> colour & 1:
-                s.slack[colours] -= n
+        for colours in range(SETS):
+            s.slack[colours] -= n * (colours >> colour & 1)
     for q in range(SEATS + 1):
-        s.may[q] = (1 << COLOURS) - 1
+        s.may[q] = SETS - 1
         s.need[q] = 0
         if q == ASIDE:
             s.need[q] = total
@@ -199,10 +206,18 @@ def measure(s: State, me: int) -> int:
             s.need[q] = cards_in_hand(s, q)
             total -= s.need[q]
             void_seats += 1 if s.void[q] != 0 else 0
-        for colours in range(1 << COLOURS):
-            if s.may[q] & colours:
-                s.slack[colours] += s.need[q]
+        met, need = MEETING[s.may[q]], s.need[q]
+        for colours in range(SETS):
+            s.slack[colours] += need * (met >> colours & 1)
     return void_seats
+
+
+def tight_sets(s: State) -> int:
+    """The sets of colours without any slack: who may get one of theirs may get nothing else."""
+    tight = 0
+    for colours in range(SETS):
+        tight |= (1 if s.slack[colours] == 0 else 0) << colours
+    return tight
 
 
 def scarcest(s: State, done: int) -> int:
@@ -221,12 +236,14 @@ def scarcest(s: State, done: int) -> int:
     return best
 
 
-def receiver(s: State, colour: int, r: Row) -> int:
+def receiver(s: State, colour: int, tight: int, r: Row) -> int:
     """Who gets the next card of a colour: each as likely as the cards it wants, if the rest can be dealt then."""
+    elsewhere = tight & WITHOUT[colour]
     fitting = 0  # bit per receiver
     total = 0
     for q in range(SEATS + 1):
-        if s.need[q] > 0 and fits(s, q, colour):
+        # It may get the colour, and no other set of colours then lacks room.
+        if s.need[q] > 0 and s.may[q] >> colour & 1 and elsewhere & MEETING[s.may[q]] == 0:
             fitting |= 1 << q
             total += s.need[q]
     k = quick(r, total)
@@ -238,19 +255,10 @@ def receiver(s: State, colour: int, r: Row) -> int:
     return ASIDE
 
 
-def fits(s: State, q: int, colour: int) -> bool:
-    """Whether a receiver may get a card of a colour, and no other set of colours then lacks room."""
-    if s.may[q] >> colour & 1 == 0:
-        return False
-    for colours in range(1, 1 << COLOURS):
-        if colours >> colour & 1 == 0 and s.may[q] & colours and s.slack[colours] == 0:
-            return False
-    return True
-
-
-def hand_out(s: State, q: int, colour: int) -> None:
-    """Count a card of a colour as dealt: it takes room from the sets of other colours only."""
+def hand_out(s: State, q: int, colour: int) -> int:
+    """Count a card of a colour as dealt: it takes room from sets of other colours only. Gives those now tight."""
     s.need[q] -= 1
-    for colours in range(1, 1 << COLOURS):
-        if colours >> colour & 1 == 0 and s.may[q] & colours:
-            s.slack[colours] -= 1
+    less = MEETING[s.may[q]] & WITHOUT[colour]
+    for colours in range(SETS):
+        s.slack[colours] -= less >> colours & 1
+    return tight_sets(s)

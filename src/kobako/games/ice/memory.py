@@ -5,7 +5,7 @@ from __future__ import annotations
 from kobako.core.chance import quick
 from kobako.core.fields import NONE, SEATS, Row
 from kobako.games.ice.knowledge import count_bits, unseen_cards
-from kobako.games.ice.rules import COLOURS, LEFT, PLAY, RANK_OF, RIGHT, TAKE, State, apply, hand_size
+from kobako.games.ice.rules import COLOURS, LEFT, PLAY, RIGHT, TAKE, State, apply, hand_size, lowest
 
 
 def rewind(s: State) -> int:
@@ -59,7 +59,7 @@ def stir(s: State, me: int, r: Row) -> None:
     for colour in range(COLOURS):
         unseen = unseen_cards(s, me, colour)
         while unseen != 0:
-            s.deck[n] = colour << 4 | RANK_OF[(unseen & -unseen) % 11]
+            s.deck[n] = colour << 4 | lowest(unseen)
             unseen &= unseen - 1
             n += 1
     if n < 2:

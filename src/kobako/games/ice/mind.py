@@ -71,14 +71,15 @@ def has_room(s: Any, p: int) -> int:
 
 def wins_so_far(s: Any, card: int) -> int:
     """1 if the card would be winning the trick as far as it is played (ICE-4)."""
-    colour, rank = card // RANKS, card % RANKS
+    rank = card % RANKS
+    lowest = card - rank  # of its colour
     one_colour, lower, higher = 1, 0, 0
     for q in range(s.players):
         other = s.trick[q]
         if other != NONE:
-            one_colour &= 1 if other // RANKS == colour else 0
+            one_colour &= 1 if lowest <= other < lowest + RANKS else 0
             lower |= 1 if other % RANKS < rank else 0
-            higher |= 1 if other % RANKS > rank else 0
+            higher |= 1 if other > card else 0
     return 1 - higher if one_colour == 1 else 1 - lower
 
 

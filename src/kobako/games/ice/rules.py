@@ -31,8 +31,9 @@ LEFT, RIGHT = 0, 1
 BEARS = 3  # ICE-7: scoops that a cone bears
 GOAL = 3  # ICE-10
 
-# The rank whose bit this is: the powers of 2 up to 2 ** 9 all differ modulo 11.
-RANK_OF = (0, 0, 1, 8, 2, 4, 9, 7, 3, 6, 5)
+# A number of 16 bits in which any four in a row differ from all others, and where each is found (a de Bruijn sequence).
+EACH_ONCE = 0b0000_1001_1010_1111
+FOUND_AT = (0, 1, 2, 5, 3, 9, 6, 11, 15, 4, 8, 10, 14, 7, 13, 12)
 
 # Actions: play a card; take a tile of a colour, onto the only cone or none; onto the left one; onto the right one.
 TAKE = CARDS
@@ -153,10 +154,15 @@ def legal(s: State, out: Row) -> int:
     for colour in range(first, end):
         held = s.hands[p][colour]
         while held != 0:
-            out[n] = colour * RANKS + RANK_OF[(held & -held) % 11]
+            out[n] = colour * RANKS + lowest(held)
             held &= held - 1
             n += 1
     return n
+
+
+def lowest(bits: int) -> int:
+    """The lowest rank among these, of which there is a bit for each: quicker than to look for it, or to divide."""
+    return FOUND_AT[(bits & -bits) * EACH_ONCE >> 12 & 15]
 
 
 def legal_takes(s: State, out: Row) -> int:
