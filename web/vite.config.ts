@@ -8,6 +8,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // `npm run dev` draws the sources; `kobako serve`, at KOBAKO_SERVER, plays the games.
 const server = process.env.KOBAKO_SERVER ?? "http://127.0.0.1:8000";
 
+// The server lets only its own pages ask for things, and this one stands for them.
+const asked = { target: server, changeOrigin: true, headers: { origin: server } };
+
 /** A game's table lies in its folder, src/kobako/games/<game>/web, and finds the packages that are installed here. */
 const packagesFromHere: Plugin = {
   name: "packages-from-here",
@@ -85,10 +88,10 @@ export default defineConfig({
   server: {
     fs: { allow: [here("."), here("../src/kobako/games")] },
     proxy: {
-      "/api": server,
-      "/games": server,
-      "/faces": server,
-      "/ws": { target: server, ws: true },
+      "/api": asked,
+      "/games": asked,
+      "/faces": asked,
+      "/ws": { ...asked, ws: true },
     },
   },
   worker: { format: "es", plugins: () => [pythonFromEngine] },
