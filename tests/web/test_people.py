@@ -43,6 +43,17 @@ def test_the_log_keeps_the_name_of_who_left(server: Server, open_page: Open) -> 
     expect(page.locator("[role=log]")).to_contain_text("Ben leaves")
 
 
+def test_what_is_picked_stays_so_when_somebody_leaves(server: Server, open_page: Open) -> None:
+    made = people(server, "donburiko", "Aya", "Ben")
+    page = open_page("/")
+    sit(page, server, made["table"], "donburiko", made["seats"][:1])
+    page.locator(".hand button").first.click()
+    expect(page.locator(".hand .picked")).to_have_count(1)
+    leave(server, made["table"], made["seats"][1])
+    expect(page.locator("[role=log]")).to_contain_text("Ben leaves")
+    expect(page.locator(".hand .picked")).to_have_count(1)
+
+
 # Every text that comes into a live region, as it comes.
 LISTEN = """() => {
   window.heard = [];

@@ -41,6 +41,12 @@ export function mergeLog(log: LogItem[], news: Log): LogItem[] {
   return [...log.slice(0, news.from), ...news.items];
 }
 
+const NOTHING: Legal[] = [];
+
+/** Whether one may do the same. */
+const alike = (one: Legal[], other: Legal[]) =>
+  one.length === other.length && one.every(({ id, text }, i) => id === other[i]!.id && text === other[i]!.text);
+
 /** The events of the last action: what the deal did, before the first. */
 export function lastMove(log: LogItem[]): LogItem[] {
   const events = log.filter((item) => !(item.event in TABLE_EVENTS));
@@ -65,6 +71,8 @@ export class Viewer {
   told = $state.raw<Refused | null>(null);
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
+  /** Whether a coach asks for hints, and says itself that they are thought about. */
+  coached = $state(false);
   /** What holds the table now; others may wait behind it. */
   moment = $state.raw<Held | null>(null);
   #waiting: Held[] = [];
@@ -88,7 +96,7 @@ export class Viewer {
 
   /** What may be done now: nothing while an answer is on its way. */
   get legal(): Legal[] {
-    return this.pending || this.moment ? [] : (this.frame?.legal ?? []);
+    return this.pending || this.moment ? NOTHING : (this.frame?.legal ?? NOTHING);
   }
 
   /** What lies ready: picked and not yet sent, sent and not yet answered, or chosen while others still choose. */
@@ -242,7 +250,9 @@ export class Viewer {
     const before = this.frame?.view ?? frame.view!;
     this.fresh = first ? [] : this.log.slice(known);
     const moved = frame.turn !== this.frame?.turn;
-    this.frame = frame;
+    // The same question once more, since somebody has spoken or left: what was picked for an answer is not let go of.
+    const again = this.frame !== null && !moved && alike(this.frame.legal, frame.legal);
+    this.frame = again ? { ...frame, legal: this.frame!.legal } : frame;
     // Who sits down or leaves may change whether there are hints.
     if (this.welcome && this.welcome.hints !== frame.hints) this.welcome = { ...this.welcome, hints: frame.hints };
     if (moved || !frame.legal.some((action) => action.id === this.staged?.id)) this.staged = null;
