@@ -241,6 +241,7 @@ def test_it_can_be_installed(playwright: Playwright, host: Host, tmp_path: Path)
         assert asked.send("Page.getInstallabilityErrors")["installabilityErrors"] != []
 
 
+@pytest.mark.soak  # and in .ci/run
 @pytest.mark.parametrize("start", [firefox, webkit])
 def test_another_browser_plays_and_opens_it_again(
     start: Callable[[Path], contextlib.AbstractContextManager[Driven]], host: Host, tmp_path: Path

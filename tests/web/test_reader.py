@@ -82,7 +82,7 @@ class Lines:
         return hear
 
 
-def late(game: str, most: int = 24) -> tuple[dict[str, Any], bool]:
+def late(game: str, most: int = 12) -> tuple[dict[str, Any], bool]:
     """A table near the end of a game: where a move is forced, with choices after it, or else its last moves; which."""
     for seed in range(60):
         rng, match = random.Random(seed), kobako.game(game).new(players=2, seed=seed)

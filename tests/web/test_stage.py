@@ -220,15 +220,24 @@ def test_a_japanese_title_stands_in_one_line(open_page: Open) -> None:
         assert page.evaluate(OVER, [".top .title", ".top nav"]) == [], width
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_hands_laid_open_in_a_replay_cover_nothing(players: int, open_page: Open, tmp_path: Path) -> None:
+# By how many pixels some parts are out of what they lie in.
+OUT_OF = """([some, whole]) => Math.max(...[...document.querySelectorAll(some)].map((part) => {
+  const [a, b] = [part, part.closest(whole)].map((one) => one.getBoundingClientRect());
+  return Math.max(b.left - a.left, a.right - b.right, b.top - a.top, a.bottom - b.bottom);
+}))"""
+
+
+@pytest.mark.parametrize(("players", "lang"), [(2, "en"), (4, "ja")])
+def test_hands_laid_open_in_a_replay_cover_nothing(
+    players: int, lang: str, open_page: Open, tmp_path: Path
+) -> None:
     match, rng = kobako.game("ice").new(players=players, seed=3), random.Random(1)
     while len(match.actions) < 14:
         match.play(rng.choice(match.legal()))
     kifu = tmp_path / "ice.kifu"
     kifu.write_text(match.kifu(), encoding="utf-8")
-    page = open_page("/")
-    page.get_by_label("Open a kifu").set_input_files(kifu)
+    page = open_page("/", lang=lang)
+    page.locator("input[type=file]").set_input_files(kifu)
     for ply in (1, 14):
         page.get_by_role("slider").fill(str(ply))
         page.locator(".back .seen").first.wait_for()
@@ -237,14 +246,8 @@ def test_hands_laid_open_in_a_replay_cover_nothing(players: int, open_page: Open
             page.wait_for_timeout(80)
             told = ".name, .cone, .taken li, .points, .trophies i"
             assert page.evaluate(OVER, [".back .seen", told]) == [], (ply, width, height)
+            assert page.evaluate(OUT_OF, [".back .seen", ".plate"]) < 1, (ply, width, height)
             assert page.evaluate(OVER, [".trophies i", ".points, .taken li"]) == [], (ply, width, height)
-
-
-# By how many pixels some parts are out of what they lie in.
-OUT_OF = """([some, whole]) => Math.max(...[...document.querySelectorAll(some)].map((part) => {
-  const [a, b] = [part, part.closest(whole)].map((one) => one.getBoundingClientRect());
-  return Math.max(b.left - a.left, a.right - b.right, b.top - a.top, a.bottom - b.bottom);
-}))"""
 
 
 def test_rows_and_hands_of_a_replay_are_whole_on_a_phone(open_page: Open, tmp_path: Path) -> None:
