@@ -7,6 +7,7 @@ import pytest
 
 from kobako.core.errors import BadGame
 from kobako.core.game import Game
+from kobako.core.options import Whole
 from kobako.testing import check_compiled
 
 RULES = """
@@ -102,6 +103,19 @@ def test_defaults_are_made_from_the_fields(package):
         "  Seat 2: Taken 0",
     ]
     assert match.scores == [3, 0, 0]
+
+
+@pytest.mark.parametrize(("name", "wrong"), [("heap", "no field of its name"), ("taken", "several places")])
+def test_an_option_has_a_number_of_its_own_in_the_state(package, name, wrong):
+    package("heap_e")
+    with pytest.raises(BadGame, match=f"heap: option '{name}' has .*{wrong}"):
+        Game(name="heap", version=1, package="heap_e", options=[Whole(name, (1, 2, 3), 2)])
+
+
+def test_what_made_a_score_is_told_though_an_event_has_a_number_called_gain(package):
+    words = package("heap_f", words__en__toml=WORDS + '[made]\n    took = "{times} times {gain}"\n')().words("en")
+    part = {"kind": "took", "times": 2, "points": 5, "sums": {"gain": 7, "times": 9}}
+    assert words.made(part) == "2 times +5"
 
 
 def test_a_part_may_have_a_file_of_its_own(package):

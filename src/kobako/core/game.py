@@ -111,6 +111,11 @@ class Game:
         for option in self.options:
             if option.name not in self.fields:
                 raise BadGame(f"{self.name}: option {option.name!r} has no field of its name in the state")
+            if isinstance(option.default, int) and self.fields[option.name].shape:
+                raise BadGame(
+                    f"{self.name}: option {option.name!r} has a field of its name with several places in the state; "
+                    f"it needs one for a single number, so rename the option or the other field"
+                )
         if not self.players or max(self.players) > SEATS or min(self.players) < 2:
             raise BadGame(f"{self.name}: a game is for 2 to {SEATS} players, not {self.players}")
         for kind in self.events.values():

@@ -118,7 +118,8 @@ class Words:
         """A part of what made a score: by the section [made] of the words, or by the name of its event."""
         kind, gain = part["kind"], f"{part['points']:+d}".replace("-", "−")
         text = self.get("made", kind, f"{kind.replace('_', ' ').capitalize()} {{gain}}")
-        return text.format(gain=gain, times=number(part["times"]), **{k: number(v) for k, v in part["sums"].items()})
+        sums = {name: number(value) for name, value in part["sums"].items()}
+        return text.format(**{**sums, "gain": gain, "times": number(part["times"])})
 
     def piece(self, kind: str, value: Any, names: Sequence[str] | None = None) -> Any:
         """What an event or a move names: a player, a card by its name, a number to be counted."""

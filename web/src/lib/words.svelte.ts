@@ -168,7 +168,7 @@ class Words {
   made(game: string, { kind, points, times, sums }: MadePart): string {
     const gain = `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
     const text = this.#find(this.#of(game), "made", kind) ?? `${capital(kind.replaceAll("_", " "))} {gain}`;
-    return format(text, { gain, times, ...sums });
+    return format(text, { ...sums, gain, times });
   }
 
   /** Why something was refused: as `Words.refusal` says it in Python; in English, if there are no words for it. */
