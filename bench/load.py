@@ -96,7 +96,7 @@ class Seat:
         self.line.send(json.dumps({"type": "hello", "table": self.table.name, "secret": self.secret}).encode())
 
     def lost(self, code: int) -> None:
-        if not self.table.over:
+        if not self.table.over and not self.load.closing:
             self.load.figures.lost[code] += 1
 
     def heard(self, data: bytes) -> None:
@@ -135,6 +135,7 @@ class Playing:
         made = (await self.load.http.post(f"{at(self.port)}/api/tables", json={**wish, "private": True})).json()
         self.name = made["table"]
         self.seats = [Seat(self.load, self, seat["secret"]) for seat in made["seats"]]
+        self.load.playing.add(self)
         for seat in self.seats:
             await seat.sit()
 
@@ -146,6 +147,7 @@ class Playing:
             self.load.again(self.game)
 
     def leave(self) -> None:
+        self.load.playing.discard(self)
         for seat in self.seats:
             if seat.line:
                 seat.line.close()
@@ -160,7 +162,8 @@ class Load:
         self.rng = random.Random(1)
         self.ready: deque[Seat] = deque()
         self.figures = Figures()
-        self.measuring = False
+        self.measuring, self.closing = False, False
+        self.playing: set[Playing] = set()
         self.http = httpx.AsyncClient(timeout=60, verify=False)
         self._opening: set[asyncio.Task[None]] = set()
 
@@ -176,10 +179,11 @@ class Load:
         opening.add_done_callback(self._opening.discard)
 
     async def close(self) -> None:
-        """Stop opening tables."""
-        for opening in self._opening:
-            opening.cancel()
+        """Leave all tables. Those being opened are waited for: uvloop does not close on a connection half made."""
+        self.closing = True
         await asyncio.gather(*self._opening, return_exceptions=True)
+        for table in [*self.playing]:
+            table.leave()
         await self.http.aclose()
 
     def acknowledged(self, seat: Seat) -> None:

@@ -228,9 +228,7 @@ OUT_OF = """([some, whole]) => Math.max(...[...document.querySelectorAll(some)].
 
 
 @pytest.mark.parametrize(("players", "lang"), [(2, "en"), (4, "ja")])
-def test_hands_laid_open_in_a_replay_cover_nothing(
-    players: int, lang: str, open_page: Open, tmp_path: Path
-) -> None:
+def test_hands_laid_open_in_a_replay_cover_nothing(players: int, lang: str, open_page: Open, tmp_path: Path) -> None:
     match, rng = kobako.game("ice").new(players=players, seed=3), random.Random(1)
     while len(match.actions) < 14:
         match.play(rng.choice(match.legal()))
