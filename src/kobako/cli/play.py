@@ -74,7 +74,10 @@ def _play_plainly(args: argparse.Namespace, bots: Sequence[str]) -> None:
     from kobako.terminal.plain import line
 
     if args.people or args.watch or args.confirm:
-        raise BadOption("--people, --watch and --confirm need a terminal's whole screen, and are not for --plain")
+        raise BadOption(
+            "--people, --watch and --confirm need a terminal's whole screen: leave --plain out; "
+            "a line-by-line game is for one person against bots"
+        )
     parse_seed(args.seed)
     if args.game is None:
         args.game = line.choose_game(args.lang)
