@@ -185,6 +185,7 @@ class Load:
         for table in [*self.playing]:
             table.leave()
         await self.http.aclose()
+        await asyncio.sleep(0.1)  # until they are closed
 
     def acknowledged(self, seat: Seat) -> None:
         if self.measuring:
@@ -247,7 +248,6 @@ def run(
     beside: Path | None = None,
 ) -> Figures:
     """Start a server, or several nodes of one, play, and give what was measured."""
-    gc.disable()  # our own pauses are none of the server's
     allow_files(tables * seats + 500)
     with contextlib.ExitStack() as stack:
         where = shared_store(stack) if nodes > 1 or shared else alone(stack)
@@ -255,6 +255,8 @@ def run(
         if beside:
             running.append(stack.enter_context(server(alone(stack), beside)))
         load = Load([port for port, _ in running], tables, seats, rate)
+        gc.disable()  # our own pauses are none of the server's
+        stack.callback(gc.enable)
         return uvloop.run(play(load, seconds, [pid for _, pid in running]))
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import socket
 import struct
+from itertools import count, islice, repeat
 from pathlib import Path
 
 import httpx2 as httpx
@@ -289,19 +290,19 @@ async def one_of_many(node, table, kind):
         pass
 
 
-async def connects(node, number):
-    """Many, so many at a time; and beside them one that never says hello. Gives the code it is answered with."""
+async def connects(node, number, kinds):
+    """Many of some kinds; and beside them one that never says hello. Gives the code it is answered with."""
     table = make_table(node.http, "ice", 2).name
     silent = asyncio.create_task(answer_to(node, b""))
-    for start in range(0, number, 50):
-        await asyncio.gather(*(one_of_many(node, table, kind) for kind in range(start, start + 50)))
+    for _ in range(0, number, 50):
+        await asyncio.gather(*(one_of_many(node, table, kind) for kind in islice(kinds, 50)))
     return await silent
 
 
-def check_many(node, number, most):
+def check_many(node, number, most, kinds=None):
     together(*(one_of_many(node, "tnowhere", kind) for kind in range(50)))  # what is made once is made before we count
     files, before = open_files(node), memory(node)
-    assert asyncio.run(connects(node, number)) == 4408
+    assert asyncio.run(connects(node, number, kinds or count())) == 4408
 
     async def settled():
         await until(lambda: open_files(node) <= files + 5, "every connection is let go of")
@@ -321,3 +322,10 @@ def test_thousands_come_and_go_and_who_never_says_hello_is_hung_up_on(node):
 def test_tens_of_thousands_come_and_go(node):
     number = long(40_000)
     print(f"{number:,} come and go: {check_many(node, number, 48 * MEGABYTE) / MEGABYTE:.1f} MB")
+
+
+@pytest.mark.soak
+def test_tens_of_thousands_who_say_nothing_leave_nothing_behind(node):
+    number = long(40_000)
+    grown = check_many(node, number, 24 * MEGABYTE, kinds=repeat(0))  # each kept 1.4 KB for ever, once
+    print(f"{number:,} say nothing: {grown / MEGABYTE:.1f} MB")

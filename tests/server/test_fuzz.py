@@ -290,10 +290,11 @@ class Wire(RuleBasedStateMachine):
         if line is None:
             return
         line.drain()
-        turn = max(0, line.frame["turn"] + off)
+        now = line.frame["turn"]
+        turn = max(0, now + off)
         for message in ({"type": "act", "turn": turn, "action": action}, {"type": "hint", "turn": turn}):
             answer = self.said(line, line.person.sign(message))[0]
-            assert answer["type"] == "refused" or (message["type"] == "act" and turn == line.frame["turn"])
+            assert answer["type"] == "refused" or (message["type"] == "act" and turn == now)
 
     @rule(number=PEOPLE, texts=st.lists(GARBAGE, min_size=1, max_size=4))
     def garbage(self, number, texts):

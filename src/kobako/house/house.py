@@ -163,7 +163,7 @@ class House:
         self._errands: set[asyncio.Task[None]] = set()
         self._damaged: set[str] = set()
         self.on_open: Callable[[Room], None] = lambda room: None
-        self.gone = 0  # connections and tables that were here, since garbage was last looked for
+        self.gone = 0  # tables that were put away, since garbage was last looked for
 
     # Finding
 
@@ -435,7 +435,6 @@ class House:
         """Someone's connection is gone."""
         room.viewers.discard(viewer)
         room.count()
-        self.gone += 1
         room.used = time.monotonic()
         if viewer.seat >= 0:
             room.seen[viewer.seat] = time.monotonic()

@@ -39,12 +39,14 @@ from kobako.server.spare import SparePage
 from kobako.server.steady import Steady
 from kobako.server.store import Store
 from kobako.server.thinking import Thinkers
+from kobako.server.turnstile import Turnstile
 from kobako.server.wire import SocketWire
 
 LOG = logging.getLogger("kobako.app")
 SQUEEZE = 4  # of 9: a fifth of the time of the usual one, for a twentieth more bytes
 CHECKING = 3.0  # seconds that a start waits for the check of its database: a large one is checked while it serves
 FEW_GONE = 200  # connections and tables whose remains are not worth a search
+SWEEP = 0.5  # seconds between looks at whether it is
 TIDY, UNHEARD = 5.0, 1.0  # seconds between looks at what is not used, and at what other nodes may have done
 
 
@@ -74,12 +76,13 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGI
         app.state.house, app.state.limits, app.state.thinkers = house, limits, thinkers
         app.state.reviews, app.state.levels = Reviews(thinkers), settings.offered
         await bus.start(house.wake)
-        tidying = asyncio.create_task(tidy(house), name="tidy")
+        tidying = [asyncio.create_task(work(house), name=work.__name__) for work in (tidy, sweep)]
         LOG.info("ready", extra={"database": store.engine.url.render_as_string(), "several": bus.several})
         try:
             yield {"house": house}
         finally:
-            tidying.cancel()
+            for task in tidying:
+                task.cancel()
             await checking
             app.state.reviews.close()
             for room in house.rooms.values():
@@ -205,7 +208,7 @@ def calm_collector() -> None:
     at the young took 4 ms, and at those a little older up to 20.
 
     Among all that lives it takes a good part of a second when thousands are connected, and everything stands still. It
-    is done by `tidy`, when so many have gone that there is something to find.
+    is done by `sweep`, when so many have gone that there is something to find.
     """
     gc.collect()
     gc.freeze()
@@ -221,13 +224,19 @@ def file_of(screen: Path, path: str) -> Path | None:
         return None
 
 
+async def sweep(house: House) -> None:
+    """Look for garbage when enough have gone: soon, for what a thousand a second leave behind adds up."""
+    while True:
+        await asyncio.sleep(SWEEP)
+        gone = house.gone + Turnstile.gone
+        if gone > FEW_GONE and gone > sum(len(room.viewers) for room in house.rooms.values()) // 4:
+            house.gone = Turnstile.gone = 0
+            gc.collect()
+
+
 async def tidy(house: House) -> None:
     """Now and then, put away what nobody uses; look oftener while the other nodes cannot be heard."""
     while True:
-        here = sum(len(room.viewers) for room in house.rooms.values())
-        if house.gone > max(FEW_GONE, here // 4):
-            house.gone = 0
-            gc.collect()
         await asyncio.sleep(TIDY if house.bus.well else UNHEARD)
         try:
             await house.tidy()

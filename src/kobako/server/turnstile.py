@@ -62,6 +62,8 @@ class Http(HttpToolsProtocol):
 class Turnstile(asyncio.BufferedProtocol):
     """One connection. To the event loop it is the protocol, to uvicorn's protocols `self.way` is the transport."""
 
+    gone = 0  # connections that have ended, since garbage was last looked for
+
     def __init__(self, limits: Limits, proxies: str, **given: Any) -> None:
         self.limits, self._proxies = limits, proxies
         self._loop = asyncio.get_running_loop()
@@ -105,6 +107,7 @@ class Turnstile(asyncio.BufferedProtocol):
         self.inner.connection_made(Way(self, self.transport))
 
     def connection_lost(self, why: Exception | None) -> None:
+        Turnstile.gone += 1
         for timer in (self._timer, self._watch):
             if timer:
                 timer.cancel()
