@@ -43,7 +43,6 @@ def drawn(game: str, size: str, server: Server, browser: Browser) -> str:
     made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": SEATS})
     with contextlib.ExitStack() as opened:
         page = new_page(browser, opened, server.address, size=size)
-        page.goto("/")
         sit(page, server, made["table"], game, made["seats"][:1])
         page.locator("[data-table] > *").first.wait_for()
         page.wait_for_timeout(500)

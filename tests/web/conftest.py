@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, sync_playwright
 
 from tests.needs import BROWSER, needed, without
 from tests.web.wire import Wire
@@ -28,6 +28,15 @@ SIZES = {
     "desk": (1440, 900),
     "large": (2560, 1440),
 }
+TOUCHED = ("phone", "side")
+HALL = "manifest.webmanifest"  # a file beside the pages: they share what is kept, and nothing runs in it
+FORGET = """async (liked) => {
+  localStorage.clear();
+  sessionStorage.clear();
+  const deleted = (name) => new Promise((done) => { indexedDB.deleteDatabase(name).onsuccess = done; });
+  for (const { name } of await indexedDB.databases()) await deleted(name);
+  localStorage.setItem('kobako.settings', liked);
+}"""
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 SETTINGS = {
     "motion": "off",
@@ -146,30 +155,88 @@ def new_page(
         viewport={"width": width, "height": height},
         locale={"en": "en-US", "ja": "ja-JP"}[lang],
         color_scheme=scheme,  # type: ignore[arg-type]
-        has_touch=size in ("phone", "side"),
+        has_touch=size in TOUCHED,
         base_url=base,
         service_workers="allow" if kept else "block",
     )
     opened.callback(context.close)
     context.set_default_timeout(15_000)
-    liked = json.dumps(json.dumps({**SETTINGS, "lang": lang, **(settings or {})}))
+    kept = json.dumps(liked(lang, settings))
     context.add_init_script(
-        f"localStorage.getItem('kobako.settings') ?? localStorage.setItem('kobako.settings', {liked})"
+        f"localStorage.getItem('kobako.settings') ?? localStorage.setItem('kobako.settings', {kept})"
     )
     return context.new_page()
 
 
+def liked(lang: str, settings: dict[str, Any] | None) -> str:
+    """How someone likes the table, as a page keeps it."""
+    return json.dumps({**SETTINGS, "lang": lang, **(settings or {})})
+
+
+class Pages:
+    """Pages that tests take turns with: to start a new one costs as much as half a test. Between two tests a page
+    stands in the HALL, where nothing runs, and what was kept in it is forgotten.
+    """
+
+    def __init__(self, browser: Browser, address: str, opened: contextlib.ExitStack) -> None:
+        self._browser, self._address, self._opened = browser, address, opened
+        self._idle: dict[tuple[str, bool], list[Page]] = {}
+
+    @contextlib.contextmanager
+    def lent(
+        self, lang: str = "en", size: str = "desktop", scheme: str = "light", settings: dict[str, Any] | None = None
+    ) -> Iterator[Page]:
+        """A page of someone who likes the table so, at whatever place the last one has left it: the HALL."""
+        width, height = SIZES[size]
+        idle = self._idle.setdefault((lang, size in TOUCHED), [])
+        if idle:
+            page = idle.pop()
+        else:
+            page = new_page(self._browser, self._opened, self._address, lang, size)
+            page.goto(HALL)
+        page.evaluate(FORGET, liked(lang, settings))
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(media="null", color_scheme=scheme, reduced_motion="null")  # type: ignore[arg-type]
+        yield page
+        page.goto(HALL)
+        idle.append(page)
+
+
+@pytest.fixture(scope="session")
+def pages(browser: Browser, server: Server) -> Iterator[Pages]:
+    """The pages of a worker."""
+    with contextlib.ExitStack() as opened:
+        yield Pages(browser, server.address, opened)
+
+
 @pytest.fixture
-def open_page(browser: Browser, server: Server) -> Iterator[Open]:
-    """Opens a page in a new context. What the browser complains about fails the test, the policy's refusals too."""
+def open_page(browser: Browser, server: Server, pages: Pages) -> Iterator[Open]:
+    """Opens a page; without a path it waits, as who is about to `sit` down.
+
+    A test that adds scripts, routes, listeners or tabs to it asks for one of its `own`. What the browser complains
+    about fails the test, the policy's refusals too.
+    """
     with contextlib.ExitStack() as opened:
         complaints: list[str] = []
 
-        def open_page(path: str = "/", base: str = "", **likes: Any) -> Page:
-            page = new_page(browser, opened, base or server.address, **likes)
-            page.on("pageerror", lambda wrong: complaints.append(str(wrong)))
-            page.on("console", lambda said: complaints.append(said.text) if bad(said.type, said.text) else None)
-            page.goto(path)
+        def complain(wrong: Error) -> None:
+            complaints.append(str(wrong))
+
+        def listen(said: ConsoleMessage) -> None:
+            if bad(said.type, said.text):
+                complaints.append(said.text)
+
+        def open_page(path: str = "", base: str = "", own: bool = False, **likes: Any) -> Page:
+            if own or base:
+                page = new_page(browser, opened, base or server.address, **likes)
+            else:
+                page = opened.enter_context(pages.lent(**likes))
+            page.on("pageerror", complain)
+            page.on("console", listen)
+            opened.callback(page.remove_listener, "pageerror", complain)
+            opened.callback(page.remove_listener, "console", listen)
+            if path:
+                page.goto(path)
             return page
 
         yield open_page

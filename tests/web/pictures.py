@@ -48,7 +48,6 @@ def picture(game: str, folder: Path, server: Server, stack: contextlib.ExitStack
     pages: dict[str, Page] = {}
     for lang, scheme, size in LOOKS:
         page = new_page(browser, stack, server.address, lang, size, scheme)  # type: ignore[arg-type]
-        page.goto("/")
         sit(page, server, made["table"], game, made["seats"])
         pages[f"{lang}-{scheme}-{size}"] = page
     first = next(iter(pages.values()))

@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 
 import kobako
 from kobako.core.match import Match
+from tests.web.conftest import HALL
 
 WHOLE = 1000  # more moves than any game has
 # In one step in the page, so that nothing moves in between: press one of the legal moves' buttons, by chance.
@@ -28,6 +29,8 @@ PRESS = """(chance) => {
 def sit(page: Page, server: Any, table: str, game: str, seats: list[dict[str, Any]]) -> None:
     """Let the page hold these seats, as if it had taken them, and go to the table."""
     kept = [{"table": table, "game": game, "seats": seats, "at": 0}]
+    if page.url == "about:blank":
+        page.goto(HALL)
     page.evaluate("kept => localStorage.setItem('kobako.tables', JSON.stringify(kept))", kept)
     page.goto(f"/t/{table}")
 

@@ -32,7 +32,7 @@ def test_bots_are_somebody_and_stay_who_they_are(server: Server, open_page: Open
     assert set(faces[1:3]) <= set(CHARACTERS["master"])
     assert faces[1] != faces[2]
     assert faces[3] in CHARACTERS["novice"]
-    page = open_page("/", lang="ja")
+    page = open_page(lang="ja")
     sit(page, server, made["table"], "kotori", made["seats"])
     names = load_words("kobako.bots", "ja").tables["face"]
     for face in faces[1:]:
@@ -61,7 +61,7 @@ def test_every_seat_has_its_clock_and_nothing_makes_room_for_it(game: str, serve
     rects = []
     for clock in (None, {"bank": 300, "per_move": 10}):
         made = server.ask("tables", {**wish, "clock": clock})
-        page = open_page("/", size="phone")
+        page = open_page(size="phone")
         sit(page, server, made["table"], game, made["seats"][:1])
         plates = page.locator(".plate")
         expect(plates).to_have_count(2)
@@ -74,7 +74,7 @@ def test_every_seat_has_its_clock_and_nothing_makes_room_for_it(game: str, serve
 def test_what_is_said_stands_at_the_seat(server: Server, open_page: Open) -> None:
     people = [{"by": "person", "name": "Aya"}, {"by": "person", "name": "Ben", "face": "neko"}]
     made = server.ask("tables", {"game": "kotori", "players": 2, "seats": people})
-    one, other = open_page("/"), open_page("/")
+    one, other = open_page(), open_page()
     sit(one, server, made["table"], "kotori", made["seats"][:1])
     sit(other, server, made["table"], "kotori", made["seats"][1:])
     expect(one.locator("img[src$='faces/neko.svg']").first).to_be_visible()

@@ -80,7 +80,7 @@ def play(page: Page, pieces: str, most: int = 1000) -> int:
 def test_janken_is_played_on_the_generic_table(
     lang: str, size: str, scheme: str, plain: Server, open_page: Open
 ) -> None:
-    page = open_page("/", base=plain.address, lang=lang, size=size, scheme=scheme, settings={"toured": ["janken"]})
+    page = open_page(base=plain.address, lang=lang, size=size, scheme=scheme, settings={"toured": ["janken"]})
     sit_down(page, plain, "janken", ["greedy", "novice", "regular"], goal="2")
     words = {"en": ("rock", "Points", "Last shown"), "ja": ("グー", "点", "前回の手")}[lang]
     table = page.locator("[data-table]")
@@ -96,7 +96,7 @@ def test_janken_is_played_on_the_generic_table(
 
 
 def test_janken_is_played_on_a_table_of_its_own(whole: Server, open_page: Open) -> None:
-    page = open_page("/", base=whole.address, settings={"toured": ["janken"]})
+    page = open_page(base=whole.address, settings={"toured": ["janken"]})
     sit_down(page, whole, "janken", ["greedy", "novice", "regular"])
     expect(page.locator("[data-table]").get_by_role("region", name="Aya")).to_be_visible()
     assert page.locator(".generic").count() == 0
@@ -115,7 +115,7 @@ def test_janken_is_played_on_a_table_of_its_own(whole: Server, open_page: Open) 
 
 
 def test_confirming_shows_what_is_picked_on_a_table_from_elsewhere(whole: Server, open_page: Open) -> None:
-    page = open_page("/", base=whole.address, settings={"toured": ["janken"], "confirm": True})
+    page = open_page(base=whole.address, settings={"toured": ["janken"], "confirm": True})
     sit_down(page, whole, "janken", ["random"])
     paper = page.locator(OWN).nth(1)
     paper.click()
@@ -142,7 +142,6 @@ def test_where_a_table_fails_the_generic_one_takes_over(broken: str, whole: Serv
         page = new_page(browser, opened, whole.address, settings={"toured": ["janken"]})
         page.on("console", lambda one: said.append(one.text))
         page.route("**/table.js", lambda route: route.fulfill(body=broken, content_type="text/javascript"))
-        page.goto("/")
         sit_down(page, whole, "janken", ["random"], goal="1")
         if "update" in broken:
             speak(page, "日本語")
@@ -184,7 +183,7 @@ def test_the_generic_table_can_show_any_of_our_games(
     game: str, look: tuple[str, str, str], server: Server, open_page: Open
 ) -> None:
     lang, size, scheme = look
-    page = open_page("/nowhere", lang=lang, size=size, scheme=scheme)
+    page = open_page(own=True, lang=lang, size=size, scheme=scheme)
     page.route("**/assets/*.js", lambda route: without_table(route, game))
     sit_down(page, server, game, ["random", "random"])
     page.locator(".generic").wait_for()

@@ -51,7 +51,7 @@ def test_two_people_play_the_end_of_a_game(game: str, server: Server, open_page:
     end = ending(game, 6)
     seats = [{"by": "person", "name": name} for name in ("Aya", "勉")]
     made = server.ask("tables", {**end.wish, "seats": seats})
-    pages = [open_page("/"), open_page("/", lang="ja", size="phone")]
+    pages = [open_page(), open_page(lang="ja", size="phone")]
     for page, seat in zip(pages, made["seats"], strict=True):
         sit(page, server, made["table"], game, [seat])
         show_moves(page)

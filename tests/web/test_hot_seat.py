@@ -26,7 +26,7 @@ new MutationObserver(() => {
 
 @pytest.mark.parametrize("moves", [12, pytest.param(WHOLE, marks=pytest.mark.soak)])
 def test_a_curtain_hangs_between_any_two_hands(moves: int, server: Server, open_page: Open) -> None:
-    page = open_page("/")
+    page = open_page(own=True)
     page.add_init_script(WATCH)
     end = ending("donburiko", moves)
     made = server.ask("tables", {**end.wish, "seats": [{"by": "person", "name": name} for name in ("Aya", "Ben")]})
@@ -65,7 +65,7 @@ def test_the_same_screen_can_come_back_after_a_reload(open_page: Open) -> None:
 @pytest.mark.parametrize("moves", [8, pytest.param(WHOLE, marks=pytest.mark.soak)])
 def test_the_other_hand_is_nowhere_on_the_page(moves: int, server: Server, open_page: Open) -> None:
     """With the pieces and all their motion, up to new hands: each card of Ice is there once, its name gives it away."""
-    page = open_page("/", settings={"confirm": "always", "motion": "calm"})
+    page = open_page(settings={"confirm": "always", "motion": "calm"})
     people = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
     made = server.ask("tables", {"game": "ice", "players": 2, "seats": people})
     sit(page, server, made["table"], "ice", made["seats"])

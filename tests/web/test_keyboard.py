@@ -49,7 +49,7 @@ def test_from_the_shelf_to_the_first_moves_by_keyboard(open_page: Open) -> None:
 
 @pytest.mark.parametrize("moves", [16, pytest.param(WHOLE, marks=pytest.mark.soak)])
 def test_to_the_end_by_keyboard(moves: int, server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": "always"})
+    page = open_page(settings={"confirm": "always"})
     seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}]
     made = server.ask("tables", {**ending("kotori", moves).wish, "seats": seats})
     sit(page, server, made["table"], "kotori", made["seats"])
@@ -110,7 +110,7 @@ class Keys(Hands):
 
 @pytest.mark.parametrize("moves", [26, pytest.param(WHOLE, marks=pytest.mark.soak)])
 def test_a_game_on_a_board_by_keyboard(moves: int, server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": "always"})
+    page = open_page(own=True, settings={"confirm": "always"})
     page.add_init_script("addEventListener('pointerdown', () => { throw new Error('a hand on the mouse'); })")
     seats = [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": "random"}] * 3]
     made = server.ask("tables", {**ending("umbradeco", moves, players=4).wish, "seats": seats})

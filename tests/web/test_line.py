@@ -31,7 +31,7 @@ def added(page: Page) -> int:
 
 @pytest.mark.parametrize("swallowed", ["up", "down"])
 def test_a_move_on_a_dead_line_is_played_once(swallowed: str, server: Server, wire: Wire, open_page: Open) -> None:
-    page = open_page("/", base=wire.address)
+    page = open_page(base=wire.address)
     begin(server, page)
     wire.hush(swallowed)  # the move never arrives, or only its answer
     page.locator("[data-move]").first.click()
@@ -46,7 +46,7 @@ def test_a_move_on_a_dead_line_is_played_once(swallowed: str, server: Server, wi
 
 
 def test_a_line_that_dies_without_a_word_is_noticed_and_healed(server: Server, wire: Wire, open_page: Open) -> None:
-    page = open_page("/", base=wire.address)
+    page = open_page(base=wire.address)
     page.clock.install()
     begin(server, page)
     wire.hush()
@@ -60,7 +60,7 @@ def test_a_line_that_dies_without_a_word_is_noticed_and_healed(server: Server, w
 
 
 def test_a_move_made_while_the_line_is_broken_goes_out_later(server: Server, wire: Wire, open_page: Open) -> None:
-    page = open_page("/", base=wire.address)
+    page = open_page(base=wire.address)
     begin(server, page)
     wire.cut()
     expect(page.get_by_text("Connection lost, reconnecting")).to_be_visible()
@@ -72,7 +72,7 @@ def test_a_move_made_while_the_line_is_broken_goes_out_later(server: Server, wir
 
 
 def test_a_reload_in_mid_move_loses_only_what_was_not_confirmed(server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": "always"})
+    page = open_page(settings={"confirm": "always"})
     begin(server, page)
     page.locator("[data-move]").first.click()
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
@@ -89,7 +89,7 @@ def test_a_reload_in_mid_move_loses_only_what_was_not_confirmed(server: Server, 
 
 @pytest.mark.parametrize("moves", [14, pytest.param(WHOLE, marks=pytest.mark.soak)])
 def test_two_tabs_on_one_seat_both_play(moves: int, server: Server, open_page: Open) -> None:
-    one = open_page("/")
+    one = open_page(own=True)
     made = server.ask("tables", {**ending("kotori", moves).wish, "seats": [PEOPLE[0], BOT]})
     sit(one, server, made["table"], "kotori", made["seats"])
     two = one.context.new_page()

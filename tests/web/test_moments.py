@@ -58,7 +58,7 @@ def noted(page: Page, looks: dict[str, str], hands: Hands, move: str) -> list[di
 
 
 def test_trophies_come_after_points_and_points_after_the_last_trick(server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": "never", "motion": "quick"})
+    page = open_page(settings={"confirm": "never", "motion": "quick"})
     wanted, best = ends_the_round("trophy", also="took")
     sit_at(page, server, "ice", wanted, players=3)
     hands = Hands(page, "ice")
@@ -73,7 +73,7 @@ def test_trophies_come_after_points_and_points_after_the_last_trick(server: Serv
 
 
 def test_chips_are_paid_when_that_is_told(server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": "never", "motion": "quick"})
+    page = open_page(settings={"confirm": "never", "motion": "quick"})
     wanted, best = ends_the_round("scored", also="turned_up")
     sit_at(page, server, "donburiko", wanted)
     hands = Hands(page, "donburiko")

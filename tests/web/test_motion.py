@@ -42,7 +42,7 @@ OscillatorNode.prototype.start = function (...at) { window.tones += 1; return st
 
 def opened(open_page: Open, server: Server, note: str, **likes: object) -> Hands:
     """The first move of a game of Donburiko among people is ours."""
-    page = open_page("/", settings={"confirm": "never", **likes})
+    page = open_page(own=True, settings={"confirm": "never", **likes})
     page.add_init_script(note)
     people = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
     made = server.ask("tables", {"game": "donburiko", "players": 2, "seats": people, "options": {"first": "0"}})
@@ -143,7 +143,7 @@ NOTE_SCORE = """() => {
 
 @pytest.mark.parametrize("motion", ["calm", "off"])
 def test_scores_count(motion: str, server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": "never", "motion": motion})
+    page = open_page(settings={"confirm": "never", "motion": motion})
     best: list[str] = []
 
     def wanted(match: Match) -> bool:
@@ -193,7 +193,7 @@ RUNNING = """() => document.getAnimations().filter((one) =>
 def test_a_table_at_which_somebody_thinks_is_at_rest(game: str, server: Server, open_page: Open) -> None:
     """Whatever moves for ever is drawn sixty times a second: it hurries who thinks, and empties a phone."""
     for motion in ("calm", "off"):
-        page = open_page("/", settings={"motion": motion})
+        page = open_page(settings={"motion": motion})
         sit_at(page, server, game, lambda match: len(match.actions) > 8 and len(match.legal()) > 1)
         expect(page.locator(".plate .turn").first).to_be_visible()
         assert motion == "calm" or page.evaluate(RUNNING) == 0

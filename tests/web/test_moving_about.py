@@ -18,7 +18,7 @@ def test_playing_on_asks_for_nothing_in_vain(open_page: Open, tmp_path: Path) ->
     match = kobako.game("kotori").new(players=2, seed=1).run(lambda match: match.legal()[0])
     path = tmp_path / "game.kifu"
     path.write_text(match.kifu(), encoding="utf-8")
-    page = open_page("/")
+    page = open_page("/", own=True)
     failed: list[str] = []
     lines: list[WebSocket] = []
     said: list[str] = []
@@ -65,7 +65,7 @@ FOCUSED = "() => document.activeElement !== document.body && document.activeElem
 
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_focus_never_falls_to_the_body(game: str, server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": True})
+    page = open_page(settings={"confirm": True})
     people = [{"by": "person", "name": "Aya"}, {"by": "person", "name": "Ben"}]
     made = server.ask("tables", {"game": game, "players": 2, "seats": people, "options": {"first": "0"}})
     sit(page, server, made["table"], game, made["seats"][:1])

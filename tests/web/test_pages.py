@@ -63,7 +63,7 @@ def test_axe_finds_nothing_on_pages(path: str, lang: str, size: str, scheme: str
 def test_axe_finds_nothing_at_tables(
     game: str, lang: str, size: str, scheme: str, server: Server, open_page: Open
 ) -> None:
-    page = open_page("/", lang=lang, size=size, scheme=scheme, settings={"confirm": "always"})
+    page = open_page(lang=lang, size=size, scheme=scheme, settings={"confirm": "always"})
     seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}, {"by": "bot", "level": "random"}]
     made = server.ask(
         "tables", {"game": game, "players": 3, "seats": seats, "private": True, "options": {"first": "0"}}
@@ -114,7 +114,7 @@ AHEAD = """(file) => {
 
 
 def test_the_first_screen_is_light_and_ours_alone(server: Server, open_page: Open) -> None:
-    page = open_page("/manifest.webmanifest")
+    page = open_page(own=True)
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))
     page.add_init_script(f"({LOOK})()")
@@ -149,7 +149,7 @@ def test_language_and_theme_change_at_any_time(open_page: Open) -> None:
 
 
 def test_one_comes_back_to_a_running_game(open_page: Open) -> None:
-    page = open_page("/new/ice")
+    page = open_page("/new/ice", own=True)
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator(".game").wait_for()
     table = page.url
@@ -162,7 +162,7 @@ def test_one_comes_back_to_a_running_game(open_page: Open) -> None:
 
 
 def test_a_refused_move_says_which_rule(server: Server, open_page: Open) -> None:
-    page = open_page("/")
+    page = open_page()
     seats = [{"by": "person"}, {"by": "person"}]
     made = server.ask("tables", {"game": "donburiko", "players": 2, "seats": seats, "options": {"first": "0"}})
     sit(page, server, made["table"], "donburiko", made["seats"][:1])
@@ -174,7 +174,7 @@ def test_a_refused_move_says_which_rule(server: Server, open_page: Open) -> None
 
 
 def test_hint_and_chat(server: Server, open_page: Open) -> None:
-    page = open_page("/")
+    page = open_page()
     seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}]
     made = server.ask("tables", {"game": "ice", "players": 2, "seats": seats, "options": {"first": "0"}})
     sit(page, server, made["table"], "ice", made["seats"])

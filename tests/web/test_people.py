@@ -33,7 +33,7 @@ def people(server: Server, game: str, *names: str) -> dict[str, Any]:
 
 def test_the_log_keeps_the_name_of_who_left(server: Server, open_page: Open) -> None:
     made = people(server, "kotori", "Aya", "Ben")
-    page = open_page("/")
+    page = open_page()
     sit(page, server, made["table"], "kotori", made["seats"][:1])
     log = page.get_by_role("region", name="What happened")
     expect(log).to_contain_text("Ben sits down.")
@@ -45,7 +45,7 @@ def test_the_log_keeps_the_name_of_who_left(server: Server, open_page: Open) -> 
 
 def test_what_is_picked_stays_so_when_somebody_leaves(server: Server, open_page: Open) -> None:
     made = people(server, "donburiko", "Aya", "Ben")
-    page = open_page("/")
+    page = open_page()
     sit(page, server, made["table"], "donburiko", made["seats"][:1])
     page.locator(".hand button").first.click()
     expect(page.locator(".hand .picked")).to_have_count(1)
@@ -76,7 +76,7 @@ def test_news_is_said_once(server: Server, open_page: Open) -> None:
     deal.play("bid")
     assert deal.seat == 0, "a deal in which Aya has a second move"
     made = server.ask("tables", wish)
-    page = open_page("/", settings={"confirm": True})
+    page = open_page(settings={"confirm": True})
     sit(page, server, made["table"], "kotori", made["seats"][:1])
     show_moves(page)
     page.evaluate(LISTEN)
@@ -96,7 +96,7 @@ def test_news_is_said_once(server: Server, open_page: Open) -> None:
 def test_the_waiting_room_of_a_rematch_tells_for_whom_it_waits(server: Server, open_page: Open) -> None:
     seats = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
     made = server.ask("tables", {**ending("kotori", 4).wish, "seats": seats})
-    one, other = open_page("/"), open_page("/")
+    one, other = open_page(), open_page()
     sit(one, server, made["table"], "kotori", made["seats"][:1])
     sit(other, server, made["table"], "kotori", made["seats"][1:])
     play_out([one, other])

@@ -28,7 +28,7 @@ def begin(
     server: Server, open_page: Open, game: str, players: int, options: dict[str, str], lang: str, size: str
 ) -> Hands:
     """One person among bots that move by chance."""
-    page = open_page("/", lang=lang, size=size, settings={"confirm": "always"})
+    page = open_page(lang=lang, size=size, settings={"confirm": "always"})
     seats = [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": "random"}] * (players - 1)]
     made = server.ask("tables", {"game": game, "players": players, "seats": seats, "options": options})
     sit(page, server, made["table"], game, made["seats"])
@@ -76,7 +76,7 @@ def test_a_whole_game_with_the_pieces(
 def test_what_is_seldom_asked_is_answered_with_the_pieces(
     game: str, move: str, players: int, server: Server, open_page: Open
 ) -> None:
-    page = open_page("/", lang="ja", size="phone", settings={"confirm": "always"})
+    page = open_page(lang="ja", size="phone", settings={"confirm": "always"})
     sit_at(page, server, game, lambda match: str(match.legal()[0]).startswith(move), players)
     hands = Hands(page, game, "ja", finger=True)
     asked = hands.legal()
@@ -125,7 +125,7 @@ def after(match: Match, action: Action) -> Match:
 
 def test_a_part_already_played_can_be_taken_back(server: Server, open_page: Open) -> None:
     """Umbradeco: a tile placed to push another is taken up again, before it is said which way that one goes."""
-    page = open_page("/", settings={"confirm": "always"})
+    page = open_page(settings={"confirm": "always"})
     sit_at(page, server, "umbradeco", pushes)
     hands = Hands(page, "umbradeco")
     push = next(move for move in hands.legal() if hands.page.locator(f"[data-cell={move[2:]}] .glyph").count())
@@ -161,7 +161,7 @@ REFUSED: list[tuple[str, Callable[[Match], bool], str, str, str]] = [
 def test_a_piece_that_may_not_be_played_says_why(
     game: str, wanted: Callable[[Match], bool], piece: str, rule: str, lang: str, server: Server, open_page: Open
 ) -> None:
-    page = open_page("/", lang=lang, settings={"confirm": "always"})
+    page = open_page(lang=lang, settings={"confirm": "always"})
     sit_at(page, server, game, wanted)
     hands = Hands(page, game, lang)
     hands.legal()
@@ -180,7 +180,7 @@ def test_a_piece_that_may_not_be_played_says_why(
 def test_out_of_turn_one_is_told_until_the_turn_comes(server: Server, open_page: Open) -> None:
     people = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
     made = server.ask("tables", {"game": "donburiko", "players": 2, "seats": people, "options": {"first": "1"}})
-    aya, ben = open_page("/"), open_page("/")
+    aya, ben = open_page(), open_page()
     for page, seat in ((aya, made["seats"][0]), (ben, made["seats"][1])):
         sit(page, server, made["table"], "donburiko", [seat])
     aya.locator(".take").first.click(force=True)
@@ -192,7 +192,7 @@ def test_out_of_turn_one_is_told_until_the_turn_comes(server: Server, open_page:
 
 
 def test_donburiko_promises_no_chip_when_the_bank_is_empty(server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": True})
+    page = open_page(settings={"confirm": True})
     sit_at(page, server, "donburiko", lambda match: match.state.bank == 0 and is_adding(match), players=4)
     page.locator(".hand button").first.click()
     slot = page.locator("[data-drop^='up:']").first
@@ -202,7 +202,7 @@ def test_donburiko_promises_no_chip_when_the_bank_is_empty(server: Server, open_
 
 
 def test_kotori_counts_the_discards_that_are_shuffled_next(server: Server, open_page: Open) -> None:
-    page = open_page("/")
+    page = open_page()
     sit_at(page, server, "kotori", lambda match: match.state.deck_size == 0 and match.view(0).show()["discards"] != [])
     odds = page.locator(".odds figcaption")
     expect(odds).to_contain_text("the discards are the new deck")

@@ -176,7 +176,7 @@ WHOLE = [pytest.param(game, lang, True, marks=pytest.mark.soak) for game in koba
 
 @pytest.mark.parametrize(("game", "lang", "whole"), [*LAST, *WHOLE])
 def test_a_game_by_ear(game: str, lang: str, whole: bool, server: Server, open_page: Open) -> None:
-    page = open_page("/", lang=lang, settings={"motion": "quick", "auto": True, "drawer": False})
+    page = open_page(own=True, lang=lang, settings={"motion": "quick", "auto": True, "drawer": False})
     page.add_init_script(WATCH)
     lines = Lines(page)
     # A round of Tokkuri is a game from its deal to its end.

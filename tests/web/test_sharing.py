@@ -71,7 +71,7 @@ CODE = """() => {
 
 
 def test_an_invitation_goes_to_other_apps_and_to_a_camera(server: Server, open_page: Open) -> None:
-    page = open_page("/new/kotori")
+    page = open_page("/new/kotori", own=True)
     page.context.add_init_script(SHARE)
     page.reload()
     page.get_by_role("button", name="With friends").click()

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 import kobako
-from tests.web.conftest import Open, Server, new_page
+from tests.web.conftest import Open, Server
 from tests.web.playing import reach, sit, sit_at
 
 GAMES = ["donburiko", "ice", "kotori", "tokkuri", "umbradeco"]
@@ -68,23 +67,21 @@ def middle(page: Page, server: Server, game: str, players: int, least: int = 12)
 @pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_table_fits_every_window(game: str, players: int, server: Server, browser: Browser) -> None:
-    with contextlib.ExitStack() as opened:
-        page = new_page(browser, opened, server.address, settings={"drawer": False})
-        page.goto("/")
-        middle(page, server, game, players)
-        for width, height in WINDOWS:
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(80)
-            assert page.evaluate(SCROLLS) == [0, 0], (width, height)
-            assert page.evaluate(OUTSIDE) == [], (width, height)
+def test_a_table_fits_every_window(game: str, players: int, server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+    middle(page, server, game, players)
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        assert page.evaluate(SCROLLS) == [0, 0], (width, height)
+        assert page.evaluate(OUTSIDE) == [], (width, height)
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_shifts_while_one_plays(game: str, server: Server, open_page: Open) -> None:
     """Over some moves of a game against bots the seats stay where they are, to the pixel."""
-    page = open_page("/", size="phone", settings={"drawer": False})
+    page = open_page(size="phone", settings={"drawer": False})
     players = min(3, max(kobako.game(game).players))
     seats: list[dict[str, Any]] = [{"by": "person", "name": "Aya"}, *[{"by": "bot", "level": "random"}] * (players - 1)]
     made = server.ask("tables", {"game": game, "players": players, "seats": seats})
@@ -111,88 +108,78 @@ OUT_OF_HAND = """() => Math.max(...[...document.querySelectorAll('.hand button s
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_full_hand_is_seen_whole(players: int, server: Server, browser: Browser) -> None:
+def test_a_full_hand_is_seen_whole(players: int, server: Server, open_page: Open) -> None:
     """Seven cards, which lean outwards."""
-    with contextlib.ExitStack() as opened:
-        page = new_page(browser, opened, server.address, settings={"drawer": False})
-        page.goto("/")
-        seats = [{"by": "person", "name": f"Aya {seat}"} for seat in range(players)]
-        made = server.ask("tables", {"game": "tokkuri", "players": players, "seats": seats})
-        sit(page, server, made["table"], "tokkuri", made["seats"][:1])
-        page.locator(".hand button svg").nth(6).wait_for()
-        for width, height in WINDOWS:
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(80)
-            assert page.evaluate(OUT_OF_HAND) <= 0, (width, height)
+    page = open_page(settings={"drawer": False})
+    seats = [{"by": "person", "name": f"Aya {seat}"} for seat in range(players)]
+    made = server.ask("tables", {"game": "tokkuri", "players": players, "seats": seats})
+    sit(page, server, made["table"], "tokkuri", made["seats"][:1])
+    page.locator(".hand button svg").nth(6).wait_for()
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        assert page.evaluate(OUT_OF_HAND) <= 0, (width, height)
 
 
 CUT = "names => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
 
 
-def test_names_are_whole_on_a_small_phone(server: Server, browser: Browser) -> None:
+def test_names_are_whole_on_a_small_phone(server: Server, open_page: Open) -> None:
     """Four at the table, three of them chosen to begin with: whose turn it is leaves the names their room."""
-    with contextlib.ExitStack() as opened:
-        page = new_page(browser, opened, server.address, "ja", settings={"drawer": False})
-        page.set_viewport_size({"width": 320, "height": 568})
-        page.goto("/")
-        names = ("あや", "河太郎", "くるみ", "チュン")
-        seats = [{"by": "person", "name": name, "face": "neko"} for name in names]
-        made = server.ask("tables", {"game": "tokkuri", "players": 4, "seats": seats})
-        sit(page, server, made["table"], "tokkuri", made["seats"][:1])
-        page.locator(".plate.acting .name").nth(3).wait_for()
-        assert page.locator(".plate .name").evaluate_all(CUT) == []
+    page = open_page(lang="ja", settings={"drawer": False})
+    page.set_viewport_size({"width": 320, "height": 568})
+    names = ("あや", "河太郎", "くるみ", "チュン")
+    seats = [{"by": "person", "name": name, "face": "neko"} for name in names]
+    made = server.ask("tables", {"game": "tokkuri", "players": 4, "seats": seats})
+    sit(page, server, made["table"], "tokkuri", made["seats"][:1])
+    page.locator(".plate.acting .name").nth(3).wait_for()
+    assert page.locator(".plate .name").evaluate_all(CUT) == []
 
 
-def test_hands_leave_the_names_their_room(server: Server, browser: Browser) -> None:
+def test_hands_leave_the_names_their_room(server: Server, open_page: Open) -> None:
     """Four at Ice on a phone: all hold as many cards as there are, and those are no reason to cut a name."""
-    with contextlib.ExitStack() as opened:
-        page = new_page(browser, opened, server.address, settings={"drawer": False})
-        page.goto("/")
-        seats = [{"by": "person", "name": name, "face": "neko"} for name in ("Kawataro", "Kurumi", "Ponta", "Pyon")]
-        # The longest name with the turn beside it.
-        made = server.ask("tables", {"game": "ice", "players": 4, "seats": seats, "options": {"first": "0"}})
-        sit(page, server, made["table"], "ice", made["seats"][3:])
-        for width, height in ((390, 844), (844, 390)):
-            page.set_viewport_size({"width": width, "height": height})
-            page.locator(".plate .name").nth(3).wait_for()
-            page.wait_for_timeout(80)
-            assert page.locator(".plate .name").evaluate_all(CUT) == [], (width, height)
+    page = open_page(settings={"drawer": False})
+    seats = [{"by": "person", "name": name, "face": "neko"} for name in ("Kawataro", "Kurumi", "Ponta", "Pyon")]
+    # The longest name with the turn beside it.
+    made = server.ask("tables", {"game": "ice", "players": 4, "seats": seats, "options": {"first": "0"}})
+    sit(page, server, made["table"], "ice", made["seats"][3:])
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".plate .name").nth(3).wait_for()
+        page.wait_for_timeout(80)
+        assert page.locator(".plate .name").evaluate_all(CUT) == [], (width, height)
 
 
-def test_the_strip_of_a_phone_on_its_side_cuts_no_line(server: Server, browser: Browser) -> None:
+def test_the_strip_of_a_phone_on_its_side_cuts_no_line(server: Server, open_page: Open) -> None:
     """What is asked may need two lines: then what happened is not there, rather than half of it."""
-    with contextlib.ExitStack() as opened:
-        page = new_page(browser, opened, server.address, size="side", settings={"drawer": False})
-        page.goto("/")
-        asked = lambda match: any(str(move).startswith("take") for move in match.legal())  # noqa: E731
-        sit_at(page, server, "ice", asked, 3)
-        page.locator(".bar .status").wait_for()
-        for width in (568, 667, 844):
-            page.set_viewport_size({"width": width, "height": 390})
-            page.wait_for_timeout(80)
-            bar, text, *lines = page.locator(".bar, .bar .text, .bar .text > p").evaluate_all(
-                "all => all.map((one) => { const { left, right, top, bottom } = one.getBoundingClientRect();"
-                " return [left, right, top, bottom]; })"
-            )
-            seen = [line for line in lines if line[0] < text[1] and line[3] > line[2]]
-            assert seen
-            assert all(bar[2] <= top and bottom <= bar[3] for _, _, top, bottom in seen), width
+    page = open_page(size="side", settings={"drawer": False})
+    asked = lambda match: any(str(move).startswith("take") for move in match.legal())  # noqa: E731
+    sit_at(page, server, "ice", asked, 3)
+    page.locator(".bar .status").wait_for()
+    for width in (568, 667, 844):
+        page.set_viewport_size({"width": width, "height": 390})
+        page.wait_for_timeout(80)
+        bar, text, *lines = page.locator(".bar, .bar .text, .bar .text > p").evaluate_all(
+            "all => all.map((one) => { const { left, right, top, bottom } = one.getBoundingClientRect();"
+            " return [left, right, top, bottom]; })"
+        )
+        seen = [line for line in lines if line[0] < text[1] and line[3] > line[2]]
+        assert seen
+        assert all(bar[2] <= top and bottom <= bar[3] for _, _, top, bottom in seen), width
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_flasks_of_all_mats_are_of_one_size(players: int, server: Server, browser: Browser) -> None:
-    with contextlib.ExitStack() as opened:
-        page = new_page(browser, opened, server.address, settings={"drawer": False})
-        page.goto("/")
-        middle(page, server, "tokkuri", players)
-        for width, height in WINDOWS:
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(80)
-            sizes = page.evaluate(
-                "() => [...document.querySelectorAll('.mat .stand')].map((one) => one.getBoundingClientRect().width)"
-            )
-            assert len(sizes) > players
-            assert max(sizes) - min(sizes) < 0.5, (width, height)
+def test_the_flasks_of_all_mats_are_of_one_size(players: int, server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+    middle(page, server, "tokkuri", players)
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        sizes = page.evaluate(
+            "() => [...document.querySelectorAll('.mat .stand')].map((one) => one.getBoundingClientRect().width)"
+        )
+        assert len(sizes) > players
+        assert max(sizes) - min(sizes) < 0.5, (width, height)
 
 
 def test_the_pace_of_bots_has_a_place_of_its_own(open_page: Open) -> None:

@@ -101,7 +101,7 @@ def test_a_curious_player_reads_how_long_how_lucky_how_fair(
 
 
 def test_a_game_without_a_study_has_no_link_to_one(open_page: Open) -> None:
-    page = open_page("/")
+    page = open_page(own=True)
     page.route("**/api/games", lambda route: route.fulfill(json=unstudied(route.fetch().json())))
     page.goto("/new/ice")
     page.locator("a[href='/rules/ice']").wait_for()

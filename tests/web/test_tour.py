@@ -53,7 +53,7 @@ def boxes(page: Page, step: str) -> dict[str, Any]:
 def test_each_step_points_at_what_it_speaks_of(
     game: str, lang: str, size: str, players: int, server: Server, open_page: Open
 ) -> None:
-    page = open_page("/", lang=lang, size=size, settings={"toured": []})
+    page = open_page(lang=lang, size=size, settings={"toured": []})
     people = [{"by": "person", "name": name} for name in ["Aya", "Ben", "Cat", "Dan"][:players]]
     made = server.ask("tables", {"game": game, "players": players, "seats": people, "options": {"first": "0"}})
     sit(page, server, made["table"], game, made["seats"][:1])
@@ -96,7 +96,7 @@ ASKED = """async () => {
 
 
 def test_it_rests_while_nothing_moves_and_follows_what_does(server: Server, open_page: Open) -> None:
-    page = open_page("/", size="desktop", settings={"toured": []})
+    page = open_page(size="desktop", settings={"toured": []})
     people = [{"by": "person", "name": name} for name in ["Aya", "Ben"]]
     made = server.ask("tables", {"game": "umbradeco", "players": 2, "seats": people, "options": {"first": "0"}})
     sit(page, server, made["table"], "umbradeco", made["seats"][:1])
@@ -116,7 +116,7 @@ def test_bots_wait_until_one_has_seen_it(tmp_path: Path, open_page: Open) -> Non
     seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}, {"by": "bot", "level": "random"}]
     wish = {"game": "kotori", "players": 3, "seats": seats, "practice": True, "options": {"first": "1"}}
     with serving(tmp_path, ("--rest", "0", "--bot-delay", "1")) as server:
-        page = open_page("/", base=server.address, settings={"toured": []})
+        page = open_page(base=server.address, settings={"toured": []})
         made = server.ask("tables", wish)
         sit(page, server, made["table"], "kotori", made["seats"][:1])
         page.locator(".light").wait_for()

@@ -22,7 +22,7 @@ def shown(page: Page) -> list[str]:
 
 
 def test_something_is_tried_out_and_the_game_goes_on(open_page: Open, server: Server) -> None:
-    page = open_page("/")
+    page = open_page()
     seats = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "random"}]
     made = server.ask("tables", {"game": "kotori", "players": 2, "seats": seats, "practice": True, "private": True})
     sit(page, server, made["table"], "kotori", made["seats"])
@@ -65,7 +65,7 @@ def test_something_is_tried_out_and_the_game_goes_on(open_page: Open, server: Se
 
 
 def test_it_is_not_offered_among_people(open_page: Open, server: Server) -> None:
-    page = open_page("/")
+    page = open_page()
     seats = [{"by": "person", "name": "Aya"}, {"by": "person", "name": "Ben"}]
     made = server.ask("tables", {"game": "ice", "players": 2, "seats": seats, "practice": True, "private": True})
     sit(page, server, made["table"], "ice", made["seats"][:1])

@@ -96,7 +96,7 @@ def test_every_game_has_a_tour(game: str) -> None:
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", kobako.game_names())
 def test_notation_is_for_those_who_ask_for_it(game: str, server: Server, open_page: Open) -> None:
-    page = open_page("/", settings={"confirm": True, "notation": False})
+    page = open_page(settings={"confirm": True, "notation": False})
     people = [{"by": "person"}, {"by": "person"}]
     made = server.ask("tables", {"game": game, "players": 2, "seats": people, "options": {"first": "0"}})
     sit(page, server, made["table"], game, made["seats"][:1])
@@ -118,7 +118,7 @@ def test_an_umbrella_bears_its_colour_in_ones_own_language(
     lang: str, notation: bool, said: str, server: Server, open_page: Open
 ) -> None:
     """Where moves are written as notation has them, its letter."""
-    page = open_page("/", lang=lang, settings={"notation": notation})
+    page = open_page(lang=lang, settings={"notation": notation})
     seats = [{"by": "person", "name": "Aya"}, {"by": "person", "name": "Ben"}]
     made = server.ask("tables", {"game": "umbradeco", "players": 2, "seats": seats})
     sit(page, server, made["table"], "umbradeco", made["seats"][:1])
