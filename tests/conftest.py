@@ -1,4 +1,4 @@
-"""The longest tests first, so that no worker ends long after the others; and what tests must not share."""
+"""The longest files first, so that no worker ends long after the others; and what tests must not share."""
 
 from __future__ import annotations
 
@@ -7,23 +7,42 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests import sampling
+from tests import landing, sampling
 
-# Each takes ten seconds and more, by itself or with what it has to set up.
+# A file is one worker's, with all that it sets up. Each of these takes it twenty seconds and more.
 LONGEST = (
-    "tests/server/test_durable.py",
-    "tests/core/test_compiling.py",
     "tests/test_new.py",
-    "tests/test_notebooks.py",
-    "tests/test_needs.py",
+    "tests/core/test_compiling.py",
+    "tests/server/test_nodes.py",
+    "tests/core/test_wasm.py",
+    "tests/lab/test_running.py",
+    "tests/arena/test_arena.py",
+    "tests/server/",
+    "tests/test_laws.py",
+    "",  # all others, and then those with a browser
+    "tests/web/test_page_offline.py",
+    "tests/web/test_reader.py",
+    "tests/web/test_page_kept.py",
+    "tests/web/test_pages.py",
+    "tests/web/test_pieces.py",
+    "tests/web/test_learning.py",
+    "tests/web/test_stage.py",
+    "tests/web/test_from_elsewhere.py",
+    "tests/web/",
 )
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest first; all others keep their order. Of what is sampled, leave the most to `make soak`."""
+    """Put the longest first; all others keep their order. What a run can do without is left to longer ones."""
     sampling.spare(items)
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+    landing.spare(items)
+    items.sort(key=place)
+
+
+def place(item: pytest.Item) -> int:
+    """Where in the order a test stands."""
+    return next((i for i, name in enumerate(LONGEST) if name and item.nodeid.startswith(name)), LONGEST.index(""))
 
 
 @pytest.fixture(autouse=True)
