@@ -161,9 +161,9 @@ def new_page(
     )
     opened.callback(context.close)
     context.set_default_timeout(15_000)
-    kept = json.dumps(liked(lang, settings))
+    likes = json.dumps(liked(lang, settings))
     context.add_init_script(
-        f"localStorage.getItem('kobako.settings') ?? localStorage.setItem('kobako.settings', {kept})"
+        f"localStorage.getItem('kobako.settings') ?? localStorage.setItem('kobako.settings', {likes})"
     )
     return context.new_page()
 
@@ -186,7 +186,7 @@ class Pages:
     def lent(
         self, lang: str = "en", size: str = "desktop", scheme: str = "light", settings: dict[str, Any] | None = None
     ) -> Iterator[Page]:
-        """A page of someone who likes the table so, at whatever place the last one has left it: the HALL."""
+        """A page in the HALL, of someone who likes the table so."""
         width, height = SIZES[size]
         idle = self._idle.setdefault((lang, size in TOUCHED), [])
         if idle:
