@@ -1,8 +1,9 @@
-"""What `make test` leaves to `.ci/run`, before a change lands: what is dear, where something cheaper asks as well.
+"""What `make test` leaves to `.ci/run`, before a change lands: what is dear.
 
 On a developer's machine a run of the tests is to be short. What is named here takes seconds of a core each: a compiler,
-a cluster, servers that are killed, statistics, a game played to its end where some moves of it are tried anyway. Under
-CI nothing is left out. `make test ARGS="-m landing"` tries only this, `ARGS="-m 'not soak'"` all that CI does.
+a cluster, servers that are killed, statistics, whole games. For most of it something cheaper is asked in every run; for
+some, as a game by ear or an update of the page, nothing is. Under CI nothing is left out.
+`make test ARGS="-m landing"` tries only this, `ARGS="-m 'not soak'"` all that CI does.
 """
 
 from __future__ import annotations
