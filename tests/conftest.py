@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio.events
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -38,6 +39,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     sampling.spare(items)
     landing.spare(items)
     items.sort(key=place)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: nobody need look through it for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def place(item: pytest.Item) -> int:

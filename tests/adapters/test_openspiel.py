@@ -6,7 +6,6 @@ import random
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import evaluate_bots, generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
@@ -54,19 +53,19 @@ def test_random_simulations_at_length(setup):
     pyspiel.random_sim_test(pyspiel.load_game(game_text(setup)), num_sims=long(5), serialize=True, verbose=False)
 
 
-CHECKS = [name for name in dir(api_test.EnforceAPIOnPartialTreeBase) if name.startswith("test_")]
-
-
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_python_api_tests_of_openspiel(name, players):
     """Its test cases, on the states of one random game rather than the first 400 of the tree: those are all deals."""
+    from open_spiel.integration_tests import api_test  # two seconds, which only who runs this need wait
+
     suite = type("Suite", (api_test.EnforceAPIOnPartialTreeBase,), {})
+    checks = [name for name in dir(suite) if name.startswith("test_")]
     suite.game = pyspiel.load_game(f"kobako_{name}(players={players})")
     suite.game_name, suite.game_type = name, suite.game.get_type()
     suite.some_states = [suite.game.new_initial_state(), *(s.clone() for s in states_of(suite.game, 3))]
-    assert len(CHECKS) >= 5
-    for check in CHECKS:
+    assert len(checks) >= 5
+    for check in checks:
         getattr(suite(check), check)()
 
 
