@@ -60,3 +60,18 @@ def test_a_tap_lets_a_phone_see_it(server: Server, open_page: Open) -> None:
     expect(page.locator("aside.side")).to_be_hidden()
     assert page.evaluate(POINTED) == [cell]
     page.wait_for_function("() => !document.querySelector('[data-pointed]')")
+
+
+def test_its_end_is_in_view_when_it_is_opened_and_when_there_is_news(server: Server, open_page: Open) -> None:
+    page = open_page(size="phone", settings={"confirm": "never", "drawer": False})
+    sit_at(page, server, "kotori", lambda match: len(match.actions) > 40 and len(match.legal()) > 1)
+    page.locator("header [aria-expanded]").click()
+    lines, log = page.locator(".log li"), page.locator(".log[role=region]")
+    expect(lines.last).to_be_in_viewport()
+    expect(lines.first).not_to_be_in_viewport()
+    log.evaluate("(log) => log.scrollTo(0, -log.scrollHeight)")
+    expect(lines.first).to_be_in_viewport()
+    known = lines.count()
+    page.evaluate("document.querySelector('[data-move=pass]').click()")
+    expect(lines).not_to_have_count(known)
+    expect(lines.last).to_be_in_viewport()
