@@ -38,7 +38,7 @@ def test_every_rule_has_a_test_that_names_it(number):
 def test_rulings_are_marked_in_both_languages(name):
     game = kobako.game(name)
     english = re.findall(r"\*ruling:\*", game.rulebook("en"), re.IGNORECASE)
-    assert len(english) == game.rulebook("ja").count("*裁定:*") > 0
+    assert len(english) == game.rulebook("ja").count("*裁定：*") > 0
 
 
 @pytest.mark.parametrize("name", RULES)

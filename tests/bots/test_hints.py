@@ -84,7 +84,7 @@ def test_what_was_learned_makes_some_cards_likelier():
 
 SAID = {
     "en": "Who may hold strawberry 1? Ben (50%), Chie (0%)",
-    "ja": "を持っていそうな人：Ben（50％）",
+    "ja": "を持っていそうな人：Ben（50%）",
 }
 
 

@@ -85,7 +85,7 @@ def test_words_and_picture():
     assert "Ann: 0 trophies  cone: C+1  cards: S×1 C×1 M×1  = 1 point" in drawn
     assert "* Ben: 0 trophies  cone: -  cards: -  = 0 points  has no S\n    C7" in drawn
     assert drawn.endswith("    ?")
-    assert "ストック: S 1,1,2  C 1,2  M 1,1,2" in match.view(1).draw("ja")
+    assert "ストック：S 1,1,2  C 1,2  M 1,1,2" in match.view(1).draw("ja")
 
 
 def test_the_end_is_drawn():

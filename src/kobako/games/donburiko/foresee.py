@@ -60,14 +60,15 @@ def foreseen(s: State, rows: Rows, action: int) -> Would:
     p = s.to_move
     if action >= FIVES:
         points = s.points + MORE_AS_FIVE * (action - FIVES)
-        return {"row": span([points]), "full": False, "chips": 0, "score": span([settled(s, points, s.chips[p])])}
+        score = settled(s, points, s.chips[p])
+        return {"row": span([points]), "full": False, "chips": 0, "score": span([score]), "brings": score}
     if action >= TAKE:
         return with_row(s, rows, p, action - TAKE)
     row, kind, down = action // 2 // KINDS, action // 2 % KINDS, action % 2
     chips = -1 if down else min(s.up_chips, s.bank)  # DON-6, DON-7
     full = s.length[row] + 1 == s.full
     least, most = rows.reach_with(row, kind)
-    return {"row": {"least": least, "most": most}, "full": full, "chips": chips, "score": None}
+    return {"row": {"least": least, "most": most}, "full": full, "chips": chips, "score": None, "brings": chips}
 
 
 def with_row(s: State, rows: Rows, p: int, row: int) -> Would:
@@ -78,7 +79,9 @@ def with_row(s: State, rows: Rows, p: int, row: int) -> Would:
     best = [max(settled(s, points, purse) for points in ways) for ways in counted(*possible)]
     least, most = reach(*possible)
     score = span([0] if full else best)
-    return {"row": {"least": least, "most": most}, "full": full, "chips": found, "score": score}
+    brings = found + score["most"] if score["least"] == score["most"] else None
+    row_sum: Range = {"least": least, "most": most}
+    return {"row": row_sum, "full": full, "chips": found, "score": score, "brings": brings}
 
 
 def span(values: list[int]) -> Range:

@@ -57,6 +57,8 @@ class Would(TypedDict):
     or costs (1 for a card face down)."""
     score: Range | None
     """Of taking and counting: what the row would then bring or cost, its wild acorns counted as is best for you."""
+    brings: int | None
+    """All chips that it brings or costs at once; null where that depends on cards that you do not see."""
 
 
 class View(TypedDict):

@@ -48,6 +48,8 @@ export interface Would {
   chips: number;
   /** Of taking and counting: what the row would then bring or cost, its wild acorns counted as is best for you. */
   score: Range | null;
+  /** All chips that it brings or costs at once; null where that depends on cards that you do not see. */
+  brings: number | null;
 }
 
 /** The table. */
