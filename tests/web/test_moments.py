@@ -26,7 +26,7 @@ NOTE = """(looks) => {
   new MutationObserver(look).observe(document.body, all);
   look();
 }"""
-TROPHIES, TAKEN = ".trophies .aloud", ".taken .aloud"
+TROPHIES, TAKEN, BACKS, AWAITED = ".trophies .aloud", ".taken .aloud", ".back .aloud", "#beside li.acting"
 
 
 def ends_the_round(name: str, also: str = "") -> Any:
@@ -64,12 +64,15 @@ def test_trophies_come_after_points_and_points_after_the_last_trick(server: Serv
     hands = Hands(page, "ice")
     hands.legal()
     before = page.locator(TROPHIES).all_inner_texts()
-    seen = noted(page, {"trophies": TROPHIES, "taken": TAKEN}, hands, best[0])
+    expect(page.locator(AWAITED)).to_have_count(1)
+    seen = noted(page, {"trophies": TROPHIES, "taken": TAKEN, "backs": BACKS, "awaited": AWAITED}, hands, best[0])
+    assert {one["awaited"] for one in seen} == {""}, "nobody is to move while it is told"
     trophies = [one["trophies"] for one in seen]
     assert trophies[0] == "|".join(before), "when the moment begins nobody has it yet"
     assert trophies[-1] != trophies[0]
     scoop, cards = ([one["taken"] for one in seen if word in one["told"]] for word in ("takes a", "takes the"))
     assert scoop[0] != cards[-1] == seen[-1]["taken"], "the scoop lands, then the cards are gathered"
+    assert len({one["backs"] for one in seen}) == 1, "a trick that is gathered brings nobody a card"
 
 
 def test_chips_are_paid_when_that_is_told(server: Server, open_page: Open) -> None:

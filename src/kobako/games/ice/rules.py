@@ -257,8 +257,8 @@ def choose(s: State, p: int, colour: int, cone: int) -> None:
     take_tile(s, p, colour, cone)
     take_cards(s, p)
     s.in_trick = 0
-    emit(s, GATHERED, p, s.players)
     s.tricks_left -= 1
+    emit(s, GATHERED, p, s.players)
     s.leader = p  # ICE-6
     s.to_move = p
     s.phase = PLAY
