@@ -71,6 +71,12 @@ def test_every_seat_has_its_clock_and_nothing_makes_room_for_it(game: str, serve
     expect(plates.filter(has_text="Aya").locator(".running").get_by_role("timer")).to_be_visible()
 
 
+WITHIN = """(plate) => {
+  const [out, said] = [plate, plate.querySelector('.bubble')].map((one) => one.getBoundingClientRect());
+  return said.top >= out.top && said.left >= out.left && said.bottom <= out.bottom && said.right <= out.right;
+}"""
+
+
 def test_what_is_said_stands_at_the_seat(server: Server, open_page: Open) -> None:
     people = [{"by": "person", "name": "Aya"}, {"by": "person", "name": "Ben", "face": "neko"}]
     made = server.ask("tables", {"game": "kotori", "players": 2, "seats": people})
@@ -80,5 +86,7 @@ def test_what_is_said_stands_at_the_seat(server: Server, open_page: Open) -> Non
     expect(one.locator("img[src$='faces/neko.svg']").first).to_be_visible()
     other.get_by_text("Say something").click()
     other.get_by_role("button", name="Nice one!").click()
-    expect(one.locator(".plate").filter(has_text="Ben").locator(".bubble")).to_have_text("Nice one!")
+    plate = one.locator(".plate").filter(has_text="Ben")
+    expect(plate.locator(".bubble")).to_have_text("Nice one!")
+    assert plate.evaluate(WITHIN), "a plate cuts off what leaves it"
     expect(one.locator(".bubble")).to_have_count(0, timeout=10_000)

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 import kobako
 from kobako.core.lessons import find_lesson, lesson_words, lessons
 from kobako.testing.lessons import outcomes
+from tests.web.conftest import Server
+from tests.web.playing import reach, sit
 
 # One lesson of each game; the first of Umbradeco's has a next one, the last of Kotori's has none.
 TAKEN = {"ice": "lowest", "donburiko": "six", "kotori": "avoid", "tokkuri": "exact", "umbradeco": "sum"}
@@ -95,6 +97,7 @@ def test_after_the_last_lesson_a_first_game_with_a_coach(open_page):
     page.locator("[data-lesson=done] .button.main").click()
     coach = page.locator("[data-coach]")
     expect(coach).to_be_visible()
+    expect(page.locator(".top")).to_contain_text("practice")  # who learns may take moves back
     # The first move is forced; from the first real choice on the search has something to say.
     for _ in range(12):
         page.wait_for_function("() => document.querySelector('[data-move]') !== null", timeout=60_000)
@@ -135,6 +138,7 @@ def test_a_rules_page_can_be_printed(open_page):
     expect(page.locator("[data-example] [inert] > *").first).to_be_attached()
     page.emulate_media(media="print")
     expect(page.locator("main .top")).to_be_hidden()
+    expect(page.get_by_role("banner")).to_be_hidden()
     expect(page.locator("[data-example]").first).to_be_visible()
 
 
@@ -164,3 +168,41 @@ def test_who_runs_into_the_rule_has_done_a_lesson_about_it(open_page, game):
         page.locator(f"[data-table] {press}").first.click(force=True)
     told = lesson_words(kobako.game(game), "en")[lesson]
     expect(page.locator("[data-lesson=done]").get_by_text(told["done"])).to_be_visible()
+
+
+def test_a_coach_who_is_not_answered_asks_again_and_bothers_nobody(server: Server, open_page):
+    """A crowd at the server is nothing that a beginner has asked for."""
+    page = open_page(own=True)
+    asked, last = [], {}
+
+    def between(ours):
+        theirs = ours.connect_to_server()
+
+        def from_page(message):
+            told = json.loads(message)
+            if told["type"] == "hint":
+                asked.append(told["id"])
+                if len(asked) == 1:
+                    refused = {"type": "refused", "id": told["id"], "code": "crowded", "message": "", "table": last}
+                    return ours.send(json.dumps({**refused, "values": {"seconds": 0.2}}))
+            theirs.send(message)
+
+        def from_server(message):
+            told = json.loads(message)
+            if told["type"] == "table":
+                last.update(told)
+            ours.send(message)
+
+        ours.on_message(from_page)
+        theirs.on_message(from_server)
+
+    page.route_web_socket(re.compile("/ws"), between)
+    kifu, ply = reach("kotori", lambda match: len(match.legal()) > 1)
+    seats = [{"by": "person"}, {"by": "bot", "level": "random"}]
+    made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": seats, "hints": True})
+    page.goto("/")
+    page.evaluate("table => localStorage.setItem('kobako.coached', JSON.stringify([table]))", made["table"])
+    sit(page, server, made["table"], "kotori", made["seats"])
+    expect(page.locator("[data-coach]")).to_contain_text(re.compile("I would choose|equally good"), timeout=60_000)
+    assert len(asked) == 2
+    expect(page.locator(".bar .told")).to_have_count(0)

@@ -156,3 +156,32 @@ def test_the_narrowest_phone_needs_no_scrolling_sideways(path: str, lang: str, o
         assert box
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 320
+
+
+def test_what_lies_over_a_phone_s_table_is_gone_at_the_next(server: Server, open_page: Open) -> None:
+    page = open_page(size="phone", settings={"drawer": True})
+    for close in ("Escape", "table"):
+        made = server.ask("tables", {"game": "kotori", "players": 2, "seats": [{"by": "person"}, {"by": "person"}]})
+        sit(page, server, made["table"], "kotori", made["seats"][:1])
+        drawer, opener = page.locator("#beside"), page.locator("header [aria-controls=beside]")
+        expect(opener).to_have_attribute("aria-expanded", "false")
+        opener.click()
+        expect(drawer).to_be_visible()
+        if close == "table":
+            page.mouse.click(5, 400)
+        else:
+            page.keyboard.press(close)
+        expect(drawer).to_be_hidden()
+        opener.click()
+
+
+def test_a_phone_is_told_the_hint_below_the_table(server: Server, open_page: Open) -> None:
+    page = open_page(size="phone")
+    seats = [{"by": "person"}, {"by": "bot", "level": "random"}]
+    wish = {"game": "umbradeco", "players": 2, "seats": seats, "options": {"first": "0"}, "hints": True}
+    made = server.ask("tables", wish)
+    sit(page, server, made["table"], "umbradeco", made["seats"])
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".bar .status")).to_contain_text("The master would", timeout=60_000)
+    page.get_by_role("button", name="Why?").click()
+    expect(page.get_by_role("heading", name="What would the master do?")).to_be_visible()

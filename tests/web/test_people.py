@@ -130,3 +130,12 @@ def test_the_hint_button_lives_and_dies_with_who_sits_at_the_table(server: Serve
     leave(server, table, ben)
     expect(hint).to_be_visible()
     expect(hint).to_be_enabled(timeout=20_000)
+
+
+def test_who_comes_by_a_link_sees_a_chair_before_the_link(server: Server, open_page: Open) -> None:
+    made = server.ask("tables", {"game": "kotori", "players": 3, "seats": [{"by": "person", "name": "Aya"}]})
+    host, guest = open_page(), open_page(f"/t/{made['table']}", settings={"name": "Ben"})
+    sit(host, server, made["table"], "kotori", made["seats"])
+    for page, first, name in ((host, "Invite", ""), (guest, "2 seats are free", "Ben")):
+        expect(page.locator(".room h2").first).to_have_text(first)
+        expect(page.locator(".room form input")).to_have_value(name)  # the host would seat somebody else

@@ -94,3 +94,4 @@ def test_without_a_share_sheet_there_is_the_link(server: Server, open_page: Open
     page.get_by_role("button", name="Create table").click()
     page.get_by_role("button", name="Copy", exact=True).wait_for()
     expect(page.get_by_role("button", name="Share")).to_have_count(0)
+    expect(page.locator("[data-near]")).to_contain_text("--host")  # nobody else has this 127.0.0.1

@@ -45,7 +45,7 @@ export async function playCoached(game: GameShown): Promise<void> {
   const players = game.players.includes(FIRST) ? FIRST : game.players[0]!;
   const bots = Array.from({ length: players - 1 }, () => ({ by: "bot" as const, level: "novice" }));
   const seats = [{ by: "person" as const, name: settings.name }, ...bots];
-  const made = await api.make({ game: game.name, players, seats, private: true, hints: true });
+  const made = await api.make({ game: game.name, players, seats, private: true, practice: true, hints: true });
   keepSeats(made.table, game.name, made.seats);
   setCoach(made.table, true);
   route.go(`/t/${made.table}`);

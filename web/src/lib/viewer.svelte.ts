@@ -42,6 +42,7 @@ export function mergeLog(log: LogItem[], news: Log): LogItem[] {
 }
 
 const NOTHING: Legal[] = [];
+const AGAIN = 2; // seconds until a coach asks again, where it was not told how long to wait
 
 /** Whether one may do the same. */
 const alike = (one: Legal[], other: Legal[]) =>
@@ -78,6 +79,7 @@ export class Viewer {
   #waiting: Held[] = [];
   #step: ReturnType<typeof setTimeout> | undefined;
   #anew = true;
+  #hinting = "";
   readonly #connection: Connection;
 
   constructor(
@@ -139,7 +141,7 @@ export class Viewer {
   askHint(): void {
     this.thinking = true;
     this.hint = null;
-    this.#connection.send({ type: "hint", turn: this.frame!.turn });
+    this.#hinting = this.#connection.send({ type: "hint", turn: this.frame!.turn });
   }
 
   say(what: string): void {
@@ -274,6 +276,20 @@ export class Viewer {
     this.thinking = false;
     this.#show(message.table);
     if (message.id === this.pending?.id) this.pending = null;
-    this.told = message;
+    if (this.coached && message.id === this.#hinting) this.#askAgain(message);
+    else this.told = message;
+  }
+
+  /** Who plays has asked for nothing: when there is a crowd their coach asks again by itself. */
+  #askAgain({ values }: RefusedAnswer): void {
+    const turn = this.frame!.turn;
+    this.thinking = true;
+    setTimeout(
+      () => {
+        if (this.coached && this.frame!.turn === turn && this.frame!.can.includes("hint")) this.askHint();
+        else this.thinking = false;
+      },
+      1000 * Number(values.seconds ?? AGAIN),
+    );
   }
 }
