@@ -1,0 +1,136 @@
+"""Tokkuri's table: what it foretells is no longer said when it has happened, and nothing lies over what one reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kobako.core.match import Match
+from tests.web.conftest import Open, Server
+from tests.web.hands import Hands
+from tests.web.playing import reach, sit, sit_at
+from tests.web.test_stage import OVER, WINDOWS
+
+# What flasks are told to lose, at every change of the page: those marked while their drink is over.
+WATCH = """() => {
+  window.stale = [];
+  const look = () => {
+    if (document.querySelector('.bar .last.alone') === null) return;
+    for (const one of document.querySelectorAll('.spot.drinking, .spot .badge.now')) window.stale.push(one.className);
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+# By how many pixels the lowest corner of a card in hand is below the table.
+BELOW = """() => {
+  const felt = document.querySelector('.felt').getBoundingClientRect().bottom;
+  const cards = [...document.querySelectorAll('.hand button svg')];
+  return Math.max(...cards.map((card) => card.getBoundingClientRect().bottom - felt));
+}"""
+# Letters that are seen of a name, where others of it are not.
+CUT_SHORT = """() => [...document.querySelectorAll('.tray .whose')].filter((whose) => {
+  const box = whose.getBoundingClientRect();
+  const letters = document.createRange();
+  letters.selectNodeContents(whose);
+  return [...letters.getClientRects()].some((of) => of.top < box.bottom - of.height / 2 && of.right > box.right + 1);
+}).map((whose) => whose.textContent)"""
+
+
+def at_each_window(page: Page) -> Iterator[tuple[int, int]]:
+    """The windows one after the other, each when the table has its form."""
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        yield width, height
+
+
+def told(match: Match) -> list[str]:
+    """What happened with the last move."""
+    return [event.kind.name for event in match.events if event.ply == len(match.actions)]
+
+
+def test_a_drink_that_is_told_is_not_foretold(server: Server, open_page: Open) -> None:
+    """The last card of a round: while its end is told, what was drunk is gone, and not to be taken off once more."""
+    best: list[str] = []
+
+    def wanted(match: Match) -> bool:
+        best.clear()
+        for action in match.legal():
+            kinds = {event.kind.name for event in match.copy().play(action)}
+            if str(action).startswith("from") and "round_ended" in kinds and not {"ended", "took"} & kinds:
+                best.append(str(action))
+        return bool(best)
+
+    page = open_page(settings={"confirm": "never", "motion": "quick", "drawer": False})
+    sit_at(page, server, "tokkuri", wanted, players=3)
+    hands = Hands(page, "tokkuri")
+    hands.legal()
+    page.evaluate(WATCH)
+    hands.pieces(best[0])
+    page.wait_for_function("() => document.querySelectorAll('[data-bill]').length > 0")
+    assert page.evaluate("window.stale") == []
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_round_before_leaves_room_for_what_is_asked(players: int, server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+    opening = lambda match: str(match.legal()[0]).startswith("lay") and "scored" in told(match)  # noqa: E731
+    sit_at(page, server, "tokkuri", opening, players)
+    for window in at_each_window(page):
+        asked = page.locator(".tray .news > p")
+        expect(asked).to_have_text("Everyone chooses a first flask.")
+        tray, *parts = page.locator(".tray, .tray .news > :is(p, .bill, .brief)").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect()).filter(({ height }) => height > 0)"
+        )
+        assert len(parts) == 2, window
+        for part in parts:
+            assert tray["left"] <= part["left"], window
+            assert part["right"] <= tray["right"], window
+            assert tray["top"] <= part["top"], window
+            assert part["bottom"] <= tray["bottom"], window
+        letters = "rows => rows.map((row) => row.offsetHeight / parseFloat(getComputedStyle(row).fontSize))"
+        assert all(high < 2 for high in page.locator(".tray .bill tbody tr").evaluate_all(letters)), window
+
+
+def test_who_is_to_be_robbed_shows_points_and_cards(server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "tokkuri", lambda match: str(match.legal()[0]).startswith("steal"), 4)
+    expect(page.get_by_role("button", name="Steal from Ben")).to_be_visible()
+    for window in at_each_window(page):
+        assert page.evaluate(OVER, [".steal", ".total, .tag .hand b"]) == [], window
+
+
+def test_seven_cards_are_whole_at_the_lower_edge(server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+    seats = [{"by": "person", "name": name} for name in ("Aya", "Ben", "Cat")]
+    made = server.ask("tables", {"game": "tokkuri", "players": 3, "seats": seats})
+    sit(page, server, made["table"], "tokkuri", made["seats"][:1])
+    page.locator(".hand button svg").nth(6).wait_for()
+    for window in at_each_window(page):
+        assert page.evaluate(BELOW) <= 0, window
+
+
+def test_the_cups_name_nobody_by_half(server: Server, open_page: Open) -> None:
+    """A name that has no room beside its seat's mark is not there; the mark is."""
+    page = open_page(settings={"drawer": False})
+    drunk = lambda match: told(match).count("drank") == 3 and not str(match.legal()[0]).startswith("pass")  # noqa: E731
+    kifu, ply = reach("tokkuri", drunk, 3)
+    seats = [{"by": "person", "name": name} for name in ("Ayako", "Kawataro the Third", "Kurumi")]
+    made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": seats})
+    sit(page, server, made["table"], "tokkuri", made["seats"][:1])
+    expect(page.locator(".tray .whose")).to_have_count(3)
+    for window in at_each_window(page):
+        assert page.evaluate(CUT_SHORT) == [], window
+
+
+def test_what_catches_the_focus_has_a_ring(server: Server, open_page: Open) -> None:
+    """A card is played by keys: the button for it is gone, and the tray has the focus, which is seen."""
+    page = open_page(settings={"confirm": "never", "drawer": False})
+    drinks = lambda match: "play 2" in map(str, match.legal()) and len(match.actions) > 10  # noqa: E731
+    sit_at(page, server, "tokkuri", drinks, 3)
+    Hands(page, "tokkuri").card("2").press("Enter")
+    page.locator("[data-do=play]").press("Enter")
+    caught = page.locator(".tray:focus-visible")
+    caught.wait_for()
+    assert caught.evaluate("tray => getComputedStyle(tray).outlineStyle") == "solid"
