@@ -90,7 +90,7 @@ def test_a_curious_player_reads_how_long_how_lucky_how_fair(
     found = published_study(kobako.game(game))
     assert found
     minutes = round(found["numbers"]["length.minutes"]["mean"])
-    assert re.search(rf"\b{minutes} ?(minute|分)", page.locator("section").first.inner_text())
+    assert re.search(rf"(?<!\d){minutes} ?(minute|分)", page.locator("section").first.inner_text())
     for details in page.locator("details").all():
         details.locator("summary").click()
     # Every picture has its table: one row for each seat, each length, each tenth.
