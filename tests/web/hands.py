@@ -184,7 +184,7 @@ class Hands:
             self.press(self.card(bare))
             name = self.words["card"][bare]
             # What it earns or costs is said behind it, and a house rule may change that.
-            said = re.split("[:（]", self.words["screen"]["add_up" if card == bare else "add_down"])[0]
+            said = re.split("[:：（]", self.words["screen"]["add_up" if card == bare else "add_down"])[0]
             place = re.compile("^" + re.escape(said.format(card=name, row=row)))
             self.press(self.page.locator("[data-table]").get_by_role("button", name=place))
 
@@ -192,7 +192,7 @@ class Hands:
         if not move.startswith("take"):
             return self.press(self.card(move))
         _, colour, *cone = move.split()
-        name = re.compile(f"^{self.words['colour'][colour]}:")
+        name = re.compile(f"^{self.words['colour'][colour]}[:：]")
         self.press(self.region("stock").get_by_role("button", name=name))
         if cone:
             self.press(self.page.locator(f"[data-drop='cone:{cone[0]}']"))
