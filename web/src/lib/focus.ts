@@ -30,7 +30,7 @@ function catchFocus(): void {
   if (!(home instanceof HTMLElement)) return; // the next page is not here yet
   if (home !== homes[0]) {
     if (!home.hasAttribute("tabindex")) home.tabIndex = -1;
-    home.dataset.caught = ""; // it is not what anybody went to, and has no loud frame: app.css
+    home.dataset.caught = ""; // it is not what anybody went to: app.css
   }
   home.focus({ preventScroll: true });
 }
