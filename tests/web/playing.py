@@ -121,3 +121,10 @@ def play_out(pages: list[Page], seed: int = 0, most: float = 900) -> int:
 def open_choices(page: Page) -> None:
     """Before a game: open what one mostly leaves as it is, the seats, options and clock."""
     page.locator("form > details.choices > summary").click()
+
+
+def seat_random(page: Page) -> None:
+    """Where the choices are open: give each bot's seat to one that plays anything, at once."""
+    for seat in page.locator("details.choices select:has(option[value=me])").all():
+        if seat.input_value() not in ("me", "here", "open"):
+            seat.select_option("random")

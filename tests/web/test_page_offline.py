@@ -26,7 +26,7 @@ from kobako.offline.thinking import asked, read_thought
 from kobako.server.keeper import SW
 from kobako.server.page import MARK, NO_JEKYLL
 from tests.web.alone import PATH, Shared, cut_off, written
-from tests.web.playing import ending, play_out, show_moves
+from tests.web.playing import ending, play_out, seat_random, show_moves
 from tests.web.tracing import traced
 
 __all__ = ["written"]  # a fixture
@@ -70,10 +70,12 @@ def begin(page: Page, game: str, level: str = "", way: str = "", option: str = "
     page.goto(f"#/new/{game}")
     page.get_by_role("button", name=way or "Against bots").click()
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
-    if level:
+    if level not in ("", "Random"):
         page.get_by_role("button", name=level, exact=True).click()
     if option or clock:
         page.get_by_text("Seats, options, clock").click()
+    if level == "Random":
+        seat_random(page)
     if option:
         page.get_by_label("Rounds").select_option(option)
     if clock:

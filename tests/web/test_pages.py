@@ -89,7 +89,7 @@ def test_axe_finds_nothing_in_waiting_room_settings_end_and_replay(server: Serve
     page.get_by_role("button", name="Settings").click()
     check_axe(page)
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Greedy").click()
+    page.get_by_role("button", name="Novice").click()
     page.get_by_role("button", name="Fill up with bots").click()
     expect(page.get_by_role("region", name="A short tour")).to_be_visible()
     check_axe(page)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.conftest import Open
-from tests.web.playing import PRESS, open_choices, show_moves
+from tests.web.playing import PRESS, open_choices, seat_random, show_moves
 
 
 def test_own_moves_are_taken_back_over_those_of_the_bots(open_page: Open) -> None:
     page = open_page("/new/kotori")
     open_choices(page)
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
-    page.get_by_role("button", name="Random").click()
+    seat_random(page)
     page.get_by_label("Who begins").select_option("0")
     expect(page.get_by_label("Practice")).to_be_checked()
     page.get_by_role("button", name="Play", exact=True).click()

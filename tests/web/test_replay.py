@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 import kobako
 from tests.web.conftest import Open
+from tests.web.playing import open_choices, seat_random
 
 
 @pytest.fixture
@@ -47,8 +48,8 @@ def test_a_kifu_is_opened_stepped_through_and_gone_on_with(kifu: Path, open_page
 def test_a_finished_table_is_reviewed_and_its_link_shared(open_page: Open) -> None:
     page = open_page("/new/tokkuri")
     page.get_by_role("button", name="Watch bots").click()
-    page.get_by_role("button", name="Random").click()
-    page.get_by_text("Seats, options, clock").click()
+    open_choices(page)
+    seat_random(page)
     page.get_by_label("Rounds").select_option("1")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("link", name="Review").click(timeout=60_000)

@@ -4,6 +4,9 @@ import { api } from "./api";
 import type { GameShown } from "./protocol";
 import { words } from "./words.svelte";
 
+/** What others are measured by: a seat may be given to one, but they are no step on the way from novice to champion. */
+const MEASURES = ["greedy", "random"];
+
 class Games {
   list = $state.raw<GameShown[]>([]);
   levels = $state.raw<string[]>([]);
@@ -25,6 +28,12 @@ class Games {
   /** The level of who does not choose one: the usual, or the first there is. */
   get level(): string {
     return this.levels.includes("regular") ? "regular" : (this.levels[0] ?? "regular");
+  }
+
+  /** The levels to choose from at a glance, as they rise; the others only where nothing else is offered. */
+  get rising(): string[] {
+    const rising = this.levels.filter((level) => !MEASURES.includes(level));
+    return rising.length > 0 ? rising : this.levels;
   }
 
   get(name: string): GameShown | undefined {
