@@ -134,6 +134,14 @@ def test_options_and_their_values_have_words(game, lang):
                 assert lang == "en" or value.isdigit() or not said.isascii(), said
 
 
+@pytest.mark.parametrize("game", kobako.game_names())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_kind_of_move_has_a_sentence(game, lang):
+    """A list of its pieces behind a colon is for games that bring none."""
+    tables = kobako.game(game).words(lang).tables
+    assert tables["move"].keys() == tables["kind"].keys()
+
+
 def test_no_text_of_the_terminal_is_unused():
     files = [*SOURCE.glob("terminal/**/*.py"), *SOURCE.glob("kit/*.py"), *SOURCE.glob("games/*/terminal.py")]
     source = "\n".join(file.read_text("utf-8") for file in files)

@@ -124,6 +124,18 @@ def test_what_is_unseen_is_not_counted(altered):
     check_words(tanuki.game)
 
 
+def test_what_is_said_of_a_move_fits_it(altered):
+    tanuki = altered("tanuki")
+    tanuki.change("words.ja.toml", "{piece}を出す", "{card}を出す")
+    with pytest.raises(LawBroken, match=r"the ja text move\.play does not fit: it can be filled with \{piece\}"):
+        check_words(tanuki.game)
+    for lang in ("en", "ja"):
+        tanuki.change(f"words.{lang}.toml", "[move]\nplay", "[move]\nfold")
+    load_words.cache_clear()
+    with pytest.raises(LawBroken, match=r"words under \[move\] for kinds that there are not: \['fold'\]"):
+        check_words(tanuki.game)
+
+
 def test_an_impossible_state_is_imagined(altered):
     tanuki = altered("tanuki")
     tanuki.change("rules.py", "take_in(s, p, s.deck[n])", "take_in(s, p, 1)")

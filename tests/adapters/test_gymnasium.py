@@ -142,6 +142,6 @@ def test_a_copy_in_mid_game_goes_on_apart(way):
 def test_a_picture():
     env = gymnasium.make("kobako/Tokkuri-3p-v0", render_mode="ansi")
     env.reset(seed=1)
-    assert "Seat 2" in env.render()
+    assert "Seat 3" in env.render()
     with pytest.raises(gymnasium.error.ResetNeeded):
         KobakoEnv("ice", render_mode="ansi").render()

@@ -58,7 +58,7 @@ def test_the_suite_of_pettingzoo_at_length(setup):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_rendering(name, players, capsys):
     render_test(lambda render_mode: env(name, players=players, render_mode=render_mode))
-    assert "Seat 0" in capsys.readouterr().out
+    assert "Seat 1" in capsys.readouterr().out
 
 
 def test_an_image_changes_with_the_table():

@@ -274,4 +274,4 @@ def test_a_game_without_decisions_so_far(capsys, tmp_path):
     path = tmp_path / "game.kifu"
     path.write_text(kobako.game("kotori").new(players=2, seed=1).kifu(), encoding="utf-8")
     assert main(["review", str(path), "--lang", "en"]) == 0
-    assert "Seat 0: 0 decisions, 0 as the search would" in capsys.readouterr().out
+    assert "Seat 1: 0 decisions, 0 as the search would" in capsys.readouterr().out

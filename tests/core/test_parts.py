@@ -98,9 +98,9 @@ def test_defaults_are_made_from_the_fields(package):
     assert view.draw().splitlines() == [
         "Round: 1",
         "Left: 7",
-        "  Seat 0: Taken 3",
-        "* Seat 1: Taken 0",
-        "  Seat 2: Taken 0",
+        "  Seat 1: Taken 3",
+        "* Seat 2: Taken 0",
+        "  Seat 3: Taken 0",
     ]
     assert match.scores == [3, 0, 0]
 

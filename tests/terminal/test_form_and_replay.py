@@ -26,7 +26,7 @@ def test_choose_by_keys_and_play():
             await hand.press("right")  # the next game
             assert "Dokitto! Ice" in hand.text
             await hand.press("down", "right")  # two players, after four
-            assert "Seat 2" not in hand.text
+            assert "Seat 3" not in hand.text
             await hand.press("d")
             await hand.until(lambda: isinstance(hand.screen, TableScreen))
             return hand.table.sitting
@@ -73,7 +73,7 @@ def test_what_was_chosen_for_other_players_is_neither_shown_nor_asked_for():
             await hand.press("right")
             await hand.click(("less", "option first"))  # the last seat, of four
             four = hand.screen.wish().setup.option_texts()
-            assert "Seat 3" in hand.line("Who begins")
+            assert "Seat 4" in hand.line("Who begins")
             await hand.click(("more", "players"))  # two
             await hand.click(("more", "option hand"))
             two = hand.screen.wish().setup.option_texts()

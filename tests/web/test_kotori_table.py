@@ -92,3 +92,26 @@ def test_the_deck_is_told_in_one_line(window: tuple[int, int], server: Server, o
 def test_a_single_card_is_no_cards() -> None:
     said = kobako.game("kotori").words("en").get("screen", "risk").format(hits=1, cards=number(1), percent=100)
     assert "1 of 1 card in the deck" in said
+
+
+def test_the_end_says_what_broke_a_tie(server: Server, open_page: Open) -> None:
+    """KOT-12, and on the way there: the list of moves is counted as Japanese is set."""
+    last: list[str] = []
+
+    def wanted(match: Match) -> bool:
+        last.clear()
+        for action in match.legal():
+            then = match.copy()
+            then.play(action)
+            if then.over and len(set(then.scores)) == 1 and len(set(then.ranks)) == 2:
+                last.append(str(action))
+        return bool(last)
+
+    page = open_page(own=True, lang="ja", settings={"confirm": "never", "motion": "off", "drawer": True})
+    sit_at(page, server, "kotori", wanted)
+    hands = Hands(page, "kotori", "ja")
+    legal = len(hands.legal())
+    expect(page.locator("summary", has_text="できる手の一覧")).to_contain_text(f"できる手の一覧（{legal}）")
+    hands.pieces(last[0])
+    told = kobako.game("kotori").words("ja").get("end", "tie_broken")
+    expect(page.locator(".finale .tie")).to_have_text(told)

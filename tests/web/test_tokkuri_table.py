@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import kobako
 from kobako.core.match import Match
+from kobako.core.words import minus
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
 from tests.web.playing import reach, sit, sit_at
@@ -134,3 +138,20 @@ def test_what_catches_the_focus_has_a_ring(server: Server, open_page: Open) -> N
     caught = page.locator(".tray:focus-visible")
     caught.wait_for()
     assert caught.evaluate("tray => getComputedStyle(tray).outlineStyle") == "solid"
+
+
+def test_a_total_below_nothing_has_a_minus(open_page: Open, tmp_path: Path) -> None:
+    """Not a hyphen: that is for who writes a game down."""
+    match = next(match for seed in range(200) if min((match := random_game(seed)).scores) < 0)
+    path = tmp_path / "tokkuri.kifu"
+    path.write_text(match.kifu(), encoding="utf-8")
+    page = open_page("/")
+    page.locator("input[type=file]").set_input_files(path)
+    page.get_by_role("slider").fill(str(len(match.actions)))
+    lost = minus(min(match.scores))
+    expect(page.locator(".plate [aria-hidden]", has_text=lost).first).to_be_visible()
+
+
+def random_game(seed: int) -> Match:
+    rng = random.Random(seed)
+    return kobako.game("tokkuri").new(players=2, seed=seed).run(lambda match: rng.choice(match.legal()))

@@ -5,9 +5,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { Mat } from "../../src/kobako/games/umbradeco/web/mat";
 import { coachWords } from "../src/lib/coach";
 import { format } from "../src/lib/format";
-import { kindsWords, moveWords } from "../src/lib/moves";
+import { kindsWords, moveWords, piecesWords } from "../src/lib/moves";
 import { seatNames } from "../src/lib/names";
 import type { SeatShown } from "../src/lib/protocol";
+import { tieWords } from "../src/lib/status";
 import type { Legal, LogItem } from "../src/lib/types";
 import { type Catalogue, type EventKinds, type Lang, type Refused, TABLE_EVENTS, words } from "../src/lib/words.svelte";
 
@@ -73,13 +74,44 @@ test("a cell is called as the eye finds it, unless one asks for notation", () =>
   const move: Legal = { id: 0, text: "R d2", kind: "place", colour: "R", cell: "d2" };
   words.lang = "en";
   words.notation = false;
-  expect(moveWords("umbradeco", move, [])).toBe("place a tile: red, column 4, cell 2");
+  expect(moveWords("umbradeco", move, [])).toBe("place red on column 4, cell 2");
   words.notation = true;
-  expect(moveWords("umbradeco", move, [])).toBe("place a tile: red, d2");
+  expect(moveWords("umbradeco", move, [])).toBe("place red on d2");
   for (const lang of ["en", "ja"] as const) {
     words.lang = lang;
     for (const { name } of new Mat(5).cells) expect(words.has("umbradeco", "seen", name)).toBe(true);
   }
+});
+
+test("a move of a game without sentences for moves is its kind and its pieces", () => {
+  const move: Legal = { id: 0, text: "rock", kind: "show", shape: "rock" };
+  const games = { janken: { kind: { show: "出す" }, shape: { rock: "グー" } } };
+  words.learn("ja", { ...cases.catalogues.ja, games });
+  words.lang = "ja";
+  expect(moveWords("janken", move, [])).toBe("出す：グー");
+  expect(piecesWords("janken", move, [])).toBe("グー");
+  words.learn("ja", cases.catalogues.ja);
+});
+
+test("a move on a button is the sentence that is said of it elsewhere", () => {
+  const move: Legal = { id: 0, text: "S3", kind: "play", card: "S3" };
+  words.lang = "ja";
+  expect(piecesWords("ice", move, [])).toBe("苺3を出す");
+  expect(moveWords("ice", move, [])).toBe("苺3を出す");
+});
+
+test("a tie that was broken is told, in a game that has words for it", () => {
+  words.lang = "en";
+  expect(tieWords("kotori", [4, 4, 2], [1, 2, 3])).toContain("highest number");
+  expect(tieWords("kotori", [4, 4, 2], [1, 1, 3])).toBe("");
+  expect(tieWords("kotori", [4, 3, 3], [1, 2, 2])).toBe("");
+  expect(tieWords("ice", [4, 4, 2], [1, 2, 3])).toBe("");
+});
+
+test("seats are counted from 1", () => {
+  words.lang = "en";
+  expect(words.seat(0, [])).toBe("Seat 1");
+  expect(words.optionValue("ice", "first", "0")).toBe("Seat 1");
 });
 
 test("bots are called by our words, and others by their own names made readable", () => {
@@ -91,10 +123,12 @@ test("bots are called by our words, and others by their own names made readable"
 describe("format", () => {
   test("counts", () => {
     expect(format("{n:chip|chips}", { n: 1 })).toBe("1 chip");
-    expect(format("{n:chip|chips}", { n: -1 })).toBe("-1 chip");
+    expect(format("{n:chip|chips}", { n: -1 })).toBe("−1 chip");
     expect(format("{n:chip|chips}", { n: 0 })).toBe("0 chips");
     expect(format("{n:nothing|# points}", { n: 0 })).toBe("nothing");
-    expect(format("{n:nothing|# points}", { n: -2 })).toBe("-2 points");
+    expect(format("{n} points", { n: -6 })).toBe("−6 points");
+    expect(format("{move}", { move: "-1>B" })).toBe("-1>B"); // notation is as it is typed
+    expect(format("{n:nothing|# points}", { n: -2 })).toBe("−2 points");
   });
   test("leaves what it is not given", () => {
     expect(format("{who} and {what}", { who: "Aya" })).toBe("Aya and {what}");

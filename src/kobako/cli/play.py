@@ -22,7 +22,9 @@ def add(commands: Commands) -> None:
     add_game(play, optional=True)
     add_setup(play)
     add_lang(play)
-    play.add_argument("--seat", type=int, default=0, help="your seat (default 0)")
+    play.add_argument(
+        "--seat", type=int, default=0, help="your seat, counted from 0 as in a kifu (default 0, which is called Seat 1)"
+    )
     play.add_argument("--name", default="", help="your name")
     play.add_argument(
         "--bots",

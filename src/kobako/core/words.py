@@ -26,12 +26,18 @@ class Number(int):
     """A whole number that knows how to be counted: f"{Number(2):chip|chips}" is "2 chips"."""
 
     def __format__(self, spec: str) -> str:
+        said = minus(int(self))
         if "|" not in spec:
-            return str(int(self))
+            return said
         one, many = spec.split("|")
         if "#" in many:
-            return many.replace("#", str(int(self))) if self else one
-        return f"{int(self)} {one if abs(self) == 1 else many}"
+            return many.replace("#", said) if self else one
+        return f"{said} {one if abs(self) == 1 else many}"
+
+
+def minus(number: float | str) -> str:
+    """A number as people read it: its minus is as wide as a digit. Notation keeps the hyphen, which can be typed."""
+    return str(number).replace("-", "−")
 
 
 class Words:
@@ -102,10 +108,10 @@ class Words:
         return self.get("view", own) if own else self.get(key, text, text)
 
     def seat(self, seat: int, names: Sequence[str] | None = None) -> str:
-        """A player's name, or the number of their seat."""
+        """A player's name, or the number of their seat: counted from 1, as people do; programs and kifu begin at 0."""
         if names and not seat < len(names):
             raise BadSeat(f"no name for seat {seat}: names are one for every seat, not {len(names)}")
-        return names[seat] if names and names[seat] else self.get("label", "seat").format(seat=seat)
+        return names[seat] if names and names[seat] else self.get("label", "seat").format(seat=seat + 1)
 
     def sentence(self, kind: EventKind, shown: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
         """An event in words, its pieces as `Event.show` writes them: what is not seen is None."""
@@ -114,9 +120,15 @@ class Words:
         hidden = any(shown[arg.name] is None for arg in kind.args) and self.has("event", unseen)
         return self.get("event", unseen if hidden else kind.name).format(**pieces)
 
+    def move(self, kind: str, pieces: Mapping[str, Any], names: Sequence[str] | None = None) -> str | None:
+        """A move in words, by the sentence that [move] has for its kind; None where it has none."""
+        if not self.has("move", kind):
+            return None
+        return self.get("move", kind).format(**{name: self.piece(name, value, names) for name, value in pieces.items()})
+
     def made(self, part: MadePart) -> str:
         """A part of what made a score: by the section [made] of the words, or by the name of its event."""
-        kind, gain = part["kind"], f"{part['points']:+d}".replace("-", "−")
+        kind, gain = part["kind"], minus(f"{part['points']:+d}")
         text = self.get("made", kind, f"{kind.replace('_', ' ').capitalize()} {{gain}}")
         sums = {name: number(value) for name, value in part["sums"].items()}
         return text.format(**{**sums, "gain": gain, "times": number(part["times"])})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kobako.core.kifu import steps
 from kobako.core.match import Event, Match
-from kobako.terminal.telling import house_words, made, players_called, result, screen_words
+from kobako.terminal.telling import house_words, made, players_called, result, screen_words, tie_words
 
 
 def json_lines(text: str) -> Iterator[dict[str, object]]:
@@ -68,4 +68,5 @@ def outcome(match: Match, lang: str) -> str:
         return words.label("unfinished")
     names = players_called(match, lang)
     won = result(match.scores, match.winners, names, lang)
-    return "\n".join([won, *made(match.made(), names, match.game, lang)])
+    tie = tie_words(match.scores, match.ranks, match.game, lang)
+    return "\n".join([won, *tie, *made(match.made(), names, match.game, lang)])

@@ -8,6 +8,7 @@ from kobako.bots.report import Grade, Story, reasons
 from kobako.bots.review import Decision
 from kobako.core.game import Action
 from kobako.core.match import Match
+from kobako.core.words import minus
 from kobako.terminal.telling import move_words, players_called, reason_words, screen_words
 
 MARKS = ("  ", "! ", "!!")
@@ -58,8 +59,8 @@ class Teller:
             share=f"{100 * decision.mine.shares[decision.seat]:.0f}%",
             preferred=self.move(decision.preferred.action),
             best=f"{100 * decision.best.shares[decision.seat]:.0f}%",
-            cost=f"{100 * decision.cost:.1f}",
-            points=f"{decision.points:.1f}",
+            cost=minus(f"{100 * decision.cost:.1f}"),
+            points=minus(f"{decision.points:.1f}"),
         )
 
     def reasons(self, decision: Decision) -> Iterator[str]:
@@ -89,8 +90,8 @@ class Teller:
             name=self.called[grade["seat"]],
             decisions=grade["decisions"],
             agreed=grade["agreed"],
-            cost=f"{100 * grade['cost']:.1f}",
-            points=f"{grade['points']:.1f}",
+            cost=minus(f"{100 * grade['cost']:.1f}"),
+            points=minus(f"{grade['points']:.1f}"),
         )
         if grade["accuracy"] is not None:
             said += self.words.label("accuracy", accuracy=grade["accuracy"])

@@ -148,7 +148,7 @@ def draw_choices(c: Canvas, scene: Scene[ShownView], frills: Frills, y: int) -> 
     shown = [*frills.moves]
     if choice and choice.left:
         moves = [(("move", move["id"]), choice_label(move, choice, scene)) for move in choice.left]
-        short = [(("move", move["id"]), f"{choice.number(move)} {move['text']}") for move in choice.left]
+        short = [(("move", move["id"]), f"{choice.number(move)}) {move['text']}") for move in choice.left]
         kinds = kind_choices(choice, scene)
         shown += next((some for some in (moves, short, kinds) if taken(some) <= c.width - 2), [])
         if not shown:
@@ -167,7 +167,7 @@ def taken(some: Sequence[tuple[Piece, str]]) -> int:
 
 
 def choice_label(move: Move, choice: Choice, scene: Scene[ShownView]) -> str:
-    return f"{choice.number(move)} {move_words(move, scene.setup.game, scene.called, scene.lang)}"
+    return f"{choice.number(move)}) {move_words(move, scene.setup.game, scene.called, scene.lang)}"
 
 
 def kind_choices(choice: Choice, scene: Scene[ShownView]) -> list[tuple[Piece, str]]:

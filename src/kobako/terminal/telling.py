@@ -9,7 +9,7 @@ from kobako.core import registry
 from kobako.core.game import Game, Setup
 from kobako.core.match import Match
 from kobako.core.shown import LogItem, MadePart, Reason, ShownAction, pieces_of, told_of
-from kobako.core.words import Words
+from kobako.core.words import Words, minus, number
 from kobako.kit import words as catalogue
 from kobako.table.protocol import CandidateShown, SeatShown, TableTerms, Welcome
 from kobako.table.requests import EVENTS
@@ -73,10 +73,12 @@ def told(item: LogItem, game: Game, names: Sequence[str], lang: str) -> str:
 
 
 def move_words(move: ShownAction, game: Game, names: Sequence[str], lang: str) -> str:
-    """A move in words: `add face up: acorn 4, B`."""
-    kind = game.words(lang).get("kind", move["kind"], move["kind"])
-    parts = [str(game.words(lang).piece(part, value, names)) for part, value in pieces_of(move).items()]
-    words = screen_words(lang)
+    """A move in words: `add acorn 4 to row B, face up`; of a game without sentences for moves, its kind and pieces."""
+    own, words, pieces = game.words(lang), screen_words(lang), pieces_of(move)
+    if said := own.move(move["kind"], pieces, names):
+        return said
+    kind = own.get("kind", move["kind"], move["kind"])
+    parts = [f"{own.piece(part, value, names)}" for part, value in pieces.items()]
     return words.label("move", kind=kind, pieces=words.label("comma").join(parts)) if parts else kind
 
 
@@ -91,8 +93,15 @@ def kinds_words(legal: Sequence[ShownAction], game: Game, lang: str) -> str:
 def result(scores: Sequence[int], winners: Sequence[int], names: Sequence[str], lang: str) -> str:
     """Who won, with which scores."""
     words = screen_words(lang)
-    all_scores = words.label("comma").join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    all_scores = words.label("comma").join(f"{name} {minus(score)}" for name, score in zip(names, scores, strict=True))
     return words.label("won", winners=words.label("and").join(names[seat] for seat in winners), scores=all_scores)
+
+
+def tie_words(scores: Sequence[int], ranks: Sequence[int], game: Game, lang: str) -> list[str]:
+    """By what equal scores were told apart at a game's end, if they were and the game has words for it."""
+    words = game.words(lang)
+    broken = len({*zip(scores, ranks, strict=True)}) > len({*scores})
+    return [words.get("end", "tie_broken")] if broken and words.has("end", "tie_broken") else []
 
 
 def made(parts: Sequence[Sequence[MadePart]], names: Sequence[str], game: Game, lang: str) -> list[str]:
@@ -138,7 +147,8 @@ def belief_words(
         ]
         return lines or [words.label("nothing_hidden")]
     known = dict.fromkeys(one for found in held.values() for one in found)
-    asked = next((one for one in known if piece.casefold() in (one.casefold(), named(one).casefold())), None)
+    typed = minus(piece.casefold())  # a hyphen is on every keyboard
+    asked = next((one for one in known if typed in (minus(one.casefold()), minus(named(one).casefold()))), None)
     if asked is None:
         return [words.label("nobody_hides", piece=piece)]
     chances = comma.join(written(names[seat], found.get(asked, 0.0)) for seat, found in held.items())
@@ -151,7 +161,8 @@ def reason_words(reason: Reason, game: Words, screen: Words, called: Sequence[st
     `other` is which move the better one is compared with.
     """
     values: Mapping[str, object] = {
-        name: called[int(value)] if name == "seat" else value for name, value in reason["values"].items()
+        name: called[int(value)] if name == "seat" else minus(value) if isinstance(value, float) else number(value)
+        for name, value in reason["values"].items()
     }
     words, section = (game, "would") if game.has("would", reason["fact"]) else (screen, "why")
     return words.get(section, reason["fact"]).format(**values, other=screen.get("why", other))

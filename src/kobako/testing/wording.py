@@ -8,6 +8,7 @@ from kobako.core.events import EventKind
 from kobako.core.game import Game
 from kobako.core.made import GIVEN, kinds, number_names
 from kobako.core.rulebook import rule_numbers
+from kobako.core.shown import pieces_of
 from kobako.core.words import LANGUAGES, Number, Words
 from kobako.table.requests import EVENTS as TABLE_EVENTS
 from kobako.testing.broken import LawBroken
@@ -25,6 +26,7 @@ def check_words(game: Game) -> None:
         for action in game.setup(game.players[-1]).actions:
             if action is not None:
                 words.get("kind", game.notation.action_kind(int(action)))
+        check_move_words(game, words, {k for s, k in keys if s == "move"})
     named = {kind.name for kind in game.events.values()}
     if taken := named & TABLE_EVENTS.keys():
         raise LawBroken(f"{game.name}: events of a table are called so already: {sorted(taken)}")
@@ -50,6 +52,23 @@ def check_same_keys(game: Game) -> set[tuple[str, str]]:
     if told:
         raise LawBroken(f"{game.name}: {'; '.join(told)}")
     return every
+
+
+def check_move_words(game: Game, words: Words, worded: Set[str]) -> None:
+    """What is said of a move is said of a kind that there is, with the pieces that its moves name."""
+    setups = [game.setup(players) for players in game.players]  # some kinds there are only for a few, or for many
+    moves = [setup.describe(action) for setup in setups for action in setup.actions if action is not None]
+    if spare := worded - {move["kind"] for move in moves}:
+        raise LawBroken(f"{game.name}: words under [move] for kinds that there are not: {sorted(spare)}")
+    for move in moves:
+        pieces = pieces_of(move)
+        try:
+            words.move(move["kind"], pieces)
+        except (KeyError, IndexError, ValueError) as wrong:
+            has = ", ".join(f"{{{name}}}" for name in pieces) or "nothing"
+            raise LawBroken(
+                f"the {words.lang} text move.{move['kind']} does not fit: it can be filled with {has}"
+            ) from wrong
 
 
 SCORE = "score"  # what the score is called as a whole, `{n}` of it, where it is not points

@@ -69,16 +69,16 @@ def test_words_and_picture():
     match = table("S1 S4", "C6 C7", "M8 M9")
     events = play(match, "S1 C6 M8, take C")
     assert [str(event) for event in events] == [
-        "Seat 0 plays strawberry 1.",
-        "Seat 1 plays chocolate 6.",
-        "Seat 1 has no strawberry.",
-        "Seat 2 plays matcha 8.",
+        "Seat 1 plays strawberry 1.",
+        "Seat 2 plays chocolate 6.",
         "Seat 2 has no strawberry.",
-        "More than one colour: Seat 0 wins the trick with the lowest, strawberry 1.",
-        "Seat 0 takes a chocolate scoop of 1 point.",
-        "Seat 0 takes the 3 cards.",
+        "Seat 3 plays matcha 8.",
+        "Seat 3 has no strawberry.",
+        "More than one colour: Seat 1 wins the trick with the lowest, strawberry 1.",
+        "Seat 1 takes a chocolate scoop of 1 point.",
+        "Seat 1 takes the 3 cards.",
     ]
-    assert events[-2].words("ja") == "席0がチョコのアイス（1点）を取りました。"
+    assert events[-2].words("ja") == "席1がチョコのアイス（1点）を取りました。"
     match.play("S4")
     drawn = match.view(1).draw("en", ["Ann", "Ben", "Cat"])
     assert "S4  Ann" in drawn

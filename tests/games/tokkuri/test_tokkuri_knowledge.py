@@ -37,7 +37,7 @@ def test_who_knows_a_flask():
     assert [match.view(p).show()["flasks"][0]["card"] for p in (0, 1, 2, None)] == ["4", "4", "?", "?"]
     took = match.events[-1]
     assert [took.seen_by(p).show()["card"] for p in (0, 2, None)] == ["4", None, None]
-    assert took.seen_by(2).words() == "Seat 0 takes f1. It was no Dummy."
+    assert took.seen_by(2).words() == "Seat 1 takes f1. It was no Dummy."
     match = position(["5, 2", "3", "3"], [(1, "dummy", 5)])
     match.play("play 5")
     assert [match.view(p).show()["flasks"][0]["card"] for p in (0, 1, 2, None)] == ["dummy"] * 4

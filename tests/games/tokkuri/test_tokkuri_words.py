@@ -5,6 +5,7 @@ import re
 import pytest
 
 from kobako.core.errors import UnknownAction
+from kobako.core.lessons import lesson_words, lessons
 from kobako.games.tokkuri import GAME
 from kobako.games.tokkuri.deck import ODD_LIST
 from tests.games.tokkuri.table import play, position, random_games, random_positions
@@ -61,3 +62,10 @@ def test_every_face_has_its_words():
         for event in match.run(lambda m, rng=rng: rng.choice(m.legal())).events:
             for lang in ("en", "ja"):
                 assert not re.search(r"\d(\*| pass\b| steal\b| draw\b)", event.words(lang)), event.words(lang)
+
+
+@pytest.mark.parametrize("effect", ["draw", "steal", "pass", "star"])
+def test_no_lesson_needs_a_card_before_the_one_that_explains_it(effect):
+    sign, words = "★" if effect == "star" else effect, lesson_words(GAME, "en")
+    asked = {one.name: words[one.name]["task"] + words[one.name]["missed"] for one in lessons(GAME)}
+    assert next(name for name, told in asked.items() if sign in told) == effect

@@ -16,7 +16,7 @@ def test_seven_points():
     assert last_score(match) == (3, 3, 1, 7)
     assert match.scores == [7, 0]
     scored = next(event for event in match.events if event.kind.name == "scored")
-    assert str(scored) == "Seat 0 scores 7 · lines +3 · four colours +3 · push or stack +1."
+    assert str(scored) == "Seat 1 scores 7 · lines +3 · four colours +3 · bonus +1."
 
 
 def test_rows():

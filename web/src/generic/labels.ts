@@ -4,6 +4,7 @@
  * catalogue knows it for. What has no text is made readable.
  */
 
+import { minus } from "../lib/format";
 import type { EventKinds } from "../lib/words.svelte";
 import { words } from "../lib/words.svelte";
 import type { Value } from "./layout";
@@ -28,7 +29,7 @@ export class Labels {
 
   /** A fact's value: a seat by its name, a word in the reader's language. */
   fact(key: string, value: string | number): string {
-    if (typeof value === "number") return isSeat(key) ? this.#seat(value) : String(value);
+    if (typeof value === "number") return isSeat(key) ? this.#seat(value) : minus(value);
     return this.known(value, key) ?? value.replaceAll("_", " ");
   }
 
@@ -44,7 +45,7 @@ export class Labels {
   piece(value: Value, key = ""): string {
     if (value === null) return words.t("generic.empty");
     if (value === "?") return words.g(this.game, "label", "unseen");
-    if (typeof value === "number") return key === "seat" ? this.#seat(value) : String(value);
+    if (typeof value === "number") return key === "seat" ? this.#seat(value) : minus(value);
     return this.known(value, key) ?? value;
   }
 

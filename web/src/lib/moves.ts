@@ -5,20 +5,34 @@ import { words } from "./words.svelte";
 
 const OWN = ["id", "text", "kind"];
 
-/** A move in words: "add face up: acorn 4, B". */
+const piecesOf = (move: Legal) => Object.entries(move).filter(([piece]) => !OWN.includes(piece));
+
+/** A move in words: "add acorn 4 to row B, face up"; of a game without sentences for moves, "add face up: acorn 4, B". */
 export function moveWords(game: string, move: Legal, names: string[]): string {
-  const pieces = Object.entries(move)
-    .filter(([piece]) => !OWN.includes(piece))
-    .map(([piece, value]) => pieceWords(game, piece, value, names));
+  const said = sentence(game, move, names);
+  if (said !== undefined) return said;
   const kind = words.g(game, "kind", move.kind);
-  return pieces.length > 0 ? words.t("move", { kind, pieces: pieces.join(words.t("comma")) }) : kind;
+  if (piecesOf(move).length === 0) return kind;
+  return words.t("move", { kind, pieces: piecesWords(game, move, names) });
 }
 
-/** The pieces of a move alone, for a button under its kind; the kind where it names none. */
+/** A move on a button under its kind, which need not be said again: its pieces, if it names any and has no sentence. */
 export function piecesWords(game: string, move: Legal, names: string[]): string {
-  const pieces = Object.entries(move).filter(([piece]) => !OWN.includes(piece));
-  if (pieces.length === 0) return words.g(game, "kind", move.kind);
-  return pieces.map(([piece, value]) => pieceWords(game, piece, value, names)).join(words.t("comma"));
+  const said = sentence(game, move, names);
+  if (said !== undefined) return said;
+  const pieces = piecesOf(move).map(([piece, value]) => pieceWords(game, piece, value, names));
+  return pieces.length > 0 ? pieces.join(words.t("comma")) : words.g(game, "kind", move.kind);
+}
+
+/** The sentence that [move] of the game's words has for a kind of move: as `Words.move` says it in Python. */
+function sentence(game: string, move: Legal, names: string[]): string | undefined {
+  if (!words.has(game, "move", move.kind)) return undefined;
+  const counted = (piece: string, value: string | number) => typeof value === "number" && piece !== "seat";
+  const told = piecesOf(move).map(([piece, value]) => [
+    piece,
+    counted(piece, value) ? value : pieceWords(game, piece, value, names),
+  ]);
+  return words.g(game, "move", move.kind, Object.fromEntries(told));
 }
 
 export function pieceWords(game: string, piece: string, value: string | number, names: string[]): string {

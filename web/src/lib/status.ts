@@ -31,6 +31,13 @@ export function wonBy(winners: number[], names: string[], me: number | null): st
   return words.t(shared ? "won_shared" : "won", { names: named(winners, names) });
 }
 
+/** By what equal scores were told apart at the end, if they were and the game has words for it. */
+export function tieWords(game: string, scores: number[], ranks: number[]): string {
+  const standings = new Set(scores.map((score, seat) => `${score} ${ranks[seat]}`));
+  const broken = standings.size > new Set(scores).size;
+  return broken && words.has(game, "end", "tie_broken") ? words.g(game, "end", "tie_broken") : "";
+}
+
 function named(seats: number[], names: string[]): string {
   return seats.map((seat) => names[seat]).join(words.t("and"));
 }

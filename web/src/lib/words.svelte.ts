@@ -1,6 +1,6 @@
 /** One catalogue for screen, log and terminal: here it is spoken by the screen, in either language, switched at any time. */
 
-import { format, holes, type Value, type Values } from "./format";
+import { format, holes, minus, type Value, type Values } from "./format";
 import { host } from "./host";
 import type { MadePart } from "./protocol";
 import type { LogItem } from "./types";
@@ -129,7 +129,7 @@ class Words {
 
   /** What a value of an option is called: as `Words.option_value` says it at the terminal. */
   optionValue(game: string, name: string, value: string): string {
-    if (name === "first" && /^\d+$/.test(value)) return this.t("seat", { seat: value });
+    if (name === "first" && /^\d+$/.test(value)) return this.seat(Number(value));
     const key = this.has(game, "option", `${name}=${value}`) ? `${name}=${value}` : value;
     return this.g(game, "option", key);
   }
@@ -140,9 +140,9 @@ class Words {
     return typeof found === "object" ? found : {};
   }
 
-  /** What to call a seat: a name, or the seat's number, counted from 0 as in the rulebooks. */
-  seat(seat: number, names: string[]): string {
-    return names[seat] || this.t("seat", { seat });
+  /** What to call a seat: a name, or the seat's number, counted from 1 as people do; the protocol begins at 0. */
+  seat(seat: number, names: string[] = []): string {
+    return names[seat] || this.t("seat", { seat: seat + 1 });
   }
 
   /** Something that happened, as a sentence: as `Words.sentence` says it in Python; for those who listen, with its cell. */
@@ -166,7 +166,7 @@ class Words {
 
   /** A part of what made a score: as `Words.made` says it in Python. */
   made(game: string, { kind, points, times, sums }: MadePart): string {
-    const gain = `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+    const gain = `${points < 0 ? "" : "+"}${minus(points)}`;
     const text = this.#find(this.#of(game), "made", kind) ?? `${capital(kind.replaceAll("_", " "))} {gain}`;
     return format(text, { ...sums, gain, times });
   }
@@ -193,7 +193,7 @@ class Words {
       if (name === "option") return this.option(game, String(value));
       if (name === "value") return this.optionValue(game, String(values.option), String(value));
     }
-    return name === "seat" ? this.t("seat", { seat: value }) : value;
+    return name === "seat" ? this.seat(Number(value)) : value;
   }
 
   #piece(tables: Tables | undefined, kind: string, value: string | number | null, names: string[]): Value {

@@ -32,7 +32,7 @@ class Leaving(Seated):
         if self.sitting.aside:
             self.end_aside()
             return
-        lines = telling.made(frame["made"], self.called(), self.sitting.setup.game, self.app.lang)
+        lines = self.reckoning()
         lines.append(words.label("over_seed", seed=frame["seed"]))
         if self.keeper.written:
             lines.append(words.label("over_saved", path=self.keeper.path))
@@ -47,11 +47,17 @@ class Leaving(Seated):
         result = telling.result(frame["scores"], frame["winners"] or [], self.called(), self.app.lang)
         self.app.push_screen(Menu(result, lines, answers), self.on_end)
 
+    def reckoning(self) -> list[str]:
+        """What made the scores, and before it what decided between equal ones."""
+        frame, game, lang = self.sitting.frame, self.sitting.setup.game, self.app.lang
+        tie = telling.tie_words(frame["scores"], frame["ranks"], game, lang)
+        return [*tie, *telling.made(frame["made"], self.called(), game, lang)]
+
     def end_aside(self) -> None:
         """What came of what was tried out."""
         frame, words = self.sitting.frame, self.app.words
         result = telling.result(frame["scores"], frame["winners"] or [], self.called(), self.app.lang)
-        lines = telling.made(frame["made"], self.called(), self.sitting.setup.game, self.app.lang)
+        lines = self.reckoning()
         answers = [("leave", words.label("what_if_back")), ("table", words.label("over_table"))]
         self.app.push_screen(Menu(result, lines, answers), self.on_end)
 

@@ -54,7 +54,7 @@ class Lessons(Table):
 
     def __init__(self, lesson: Lesson, lang: str) -> None:
         match = lesson.example.match()
-        name = screen_words(lang).label("you_at", seat=lesson.learner)
+        name = screen_words(lang).label("you_at", seat=lesson.learner + 1)
         you: SeatShown = {"by": "person", "name": name, "level": None, "away": False}
         faces = iter(CHARACTERS["novice"])
         bots: list[SeatShown] = [

@@ -69,7 +69,8 @@ def play(
     check_seat(seat, setup.players)
     words = screen_words(lang)
     kinds = seated(bots, [i for i in range(setup.players) if i != seat])
-    you: SeatShown = {"by": "person", "name": name or words.label("you_at", seat=seat), "level": None, "away": False}
+    name = name or words.label("you_at", seat=seat + 1)
+    you: SeatShown = {"by": "person", "name": name, "level": None, "away": False}
     bots_at: dict[int, SeatShown] = {
         i: {"by": "bot", "name": "", "level": kind, "away": False} for i, kind in kinds.items()
     }
