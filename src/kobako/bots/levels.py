@@ -32,13 +32,15 @@ class Level:
 
 
 # novice answers within 50 ms, regular at once, master within 2 s, champion within 6: on one core, compiled or not. A
-# simulation by what was learned takes up to a third longer, so a regular has fewer of them. A novice is to be beaten:
-# who plays at first sight should win about half against two of them. How often it slips for that differs by game.
+# simulation by what was learned takes up to a third longer, so a regular has fewer of them; but a master who has
+# learned gains by more thought, where another would think in vain. A novice is to be beaten: who plays at first sight
+# should win about half against two of them. How often it slips for that differs by game.
 MASTERLY, GRAND = Budget(simulations=30_000, seconds=1.5), Budget(simulations=250_000, seconds=5.0)
+LEARNED_MASTERLY = Budget(simulations=100_000, seconds=1.5)
 LEVELS = {
     "novice": Level(Budget(simulations=60), plain=0, slips=True),
     "regular": Level(Budget(simulations=1500), plain=100, learned=Budget(simulations=1100)),
-    "master": Level(MASTERLY, plain=300, learned=MASTERLY),
+    "master": Level(MASTERLY, plain=300, learned=LEARNED_MASTERLY),
     "champion": Level(GRAND, plain=1000, learned=GRAND),
 }
 
