@@ -12,6 +12,7 @@ export interface Cell {
 }
 
 export const HIGH = Math.sqrt(3);
+export const WAYS = Object.keys(data.steps);
 
 type Step = keyof typeof data.steps;
 
@@ -61,7 +62,13 @@ export class Mat {
 
   /** The cells around a cell, as far as the mat reaches. */
   around(name: string): Cell[] {
-    return Object.keys(data.steps).flatMap((direction) => this.beside(name, direction) ?? []);
+    return WAYS.flatMap((direction) => this.beside(name, direction) ?? []);
+  }
+
+  /** The cells that lie one way from a cell, to the edge. */
+  ray(name: string, direction: string): Cell[] {
+    const next = this.beside(name, direction);
+    return next ? [next, ...this.ray(next.name, direction)] : [];
   }
 
   /** Where an arrow key leads. To the left and right there are two cells equally near: by turns the upper and lower. */

@@ -1,0 +1,155 @@
+"""Umbradeco's table: what scored is seen on the mat, with its tile and not before; where a stack is possible, too."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kobako.core.match import Match
+from kobako.games.umbradeco.mat import NAMES
+from kobako.games.umbradeco.placing import in_line
+from tests.web.conftest import Open, Server
+from tests.web.hands import Hands
+from tests.web.playing import sit_at
+
+# In each frame from now on: how much is seen of what the last tile scored, and whether a tile of the mat is under way.
+WATCH = """() => {
+  window.seen = [];
+  const look = () => {
+    const score = document.querySelector('.mat .points rect');
+    const flies = document.getAnimations().some((one) =>
+      one.playState === 'running' && one.effect.target.matches('.mat .tile'));
+    if (score) window.seen.push([flies, Number(getComputedStyle(score.parentElement).opacity)]);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+class Placing:
+    """A position where seat 0 can place a tile that scores as wanted: `move` is one that does."""
+
+    def __init__(self, event: str, **wanted: int) -> None:
+        self.event, self.wanted, self.move = event, wanted, ""
+        self.facts: dict[str, Any] = {}
+
+    def __call__(self, match: Match) -> bool:
+        for action in match.legal():
+            then = match.copy()
+            then.play(action)
+            facts = {one.kind.name: one for one in then.events if one.ply == len(then.actions)}
+            if self.event not in facts or "scored" not in facts or then.over or "took" in facts:
+                continue
+            scored = dict(zip(("rows", "four_colours"), facts["scored"].record[2:4], strict=True))
+            if all(scored[key] >= least for key, least in self.wanted.items()):
+                self.move = str(action)
+                self.facts = {"before": match, **scored}
+                return True
+        return False
+
+
+def place(page: Page, server: Server, wanted: Placing, players: int = 3) -> Hands:
+    sit_at(page, server, "umbradeco", wanted, players)
+    hands = Hands(page, "umbradeco")
+    hands.legal()
+    hands.pieces(wanted.move)
+    return hands
+
+
+def in_rows(match: Match, move: str) -> set[str]:
+    """The cells with a visible tile of the same colour in line with where this one goes, by the rules' own word."""
+    colour, cell = move.split()
+    view: Any = match.view(0).show()
+    number = {name: at for at, name in enumerate(NAMES[view["side"]])}
+    return {
+        name
+        for name, pile in view["mat_bottom_to_top"].items()
+        if pile[-1] == colour and name != cell and in_line(number[cell], number[name])
+    }
+
+
+def test_rows_that_scored_are_drawn_to_their_tiles(server: Server, open_page: Open) -> None:
+    """Until the next tile is placed: taking an open one changes nothing."""
+    page = open_page(settings={"drawer": False})
+    wanted = Placing("placed", rows=2)
+    hands = place(page, server, wanted)
+    matched = page.locator(".mat [data-match]")
+    expect(matched).to_have_count(wanted.facts["rows"])
+    assert set(matched.evaluate_all("all => all.map((one) => one.dataset.match)")) == in_rows(
+        wanted.facts["before"], wanted.move
+    )
+    links = page.locator(".mat .link").count()
+    assert links >= wanted.facts["rows"]
+    hands.pieces(next(move for move in hands.legal() if move.startswith("take")))
+    expect(page.locator(".bar .status")).not_to_contain_text("Your turn")
+    expect(matched).to_have_count(wanted.facts["rows"])
+    expect(page.locator(".mat .link")).to_have_count(links)
+    expect(page.locator(".plate.near .gained")).to_be_visible()
+
+
+def test_four_colours_that_scored_are_ringed(server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+    place(page, server, Placing("placed", four_colours=1))
+    page.locator(".mat .touch").nth(3).wait_for(state="attached")
+
+
+def test_a_tile_that_scores_no_row_has_no_line(server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+
+    def wanted(match: Match) -> bool:
+        rows.move = ""
+        return not Placing("placed", rows=1)(match) and not Placing("placed", four_colours=1)(match) and rows(match)
+
+    rows = Placing("placed")
+    sit_at(page, server, "umbradeco", wanted, 3)
+    hands = Hands(page, "umbradeco")
+    hands.legal()
+    hands.pieces(rows.move)
+    page.locator(".mat polygon.ring").wait_for(state="attached")
+    expect(page.locator(".mat :is(.link, .match, .touch)")).to_have_count(0)
+
+
+def test_points_come_with_the_tile_and_not_before(server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False, "motion": "calm"})
+    wanted = Placing("placed", rows=1)
+    sit_at(page, server, "umbradeco", wanted, 3)
+    hands = Hands(page, "umbradeco")
+    hands.legal()
+    page.evaluate(WATCH)
+    hands.pieces(wanted.move)
+    page.wait_for_function("() => window.seen.some(([, score]) => score === 1)")
+    seen: list[tuple[bool, float]] = page.evaluate("window.seen")
+    assert any(flies for flies, _ in seen)
+    assert max(score for flies, score in seen if flies) == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_where_one_can_stack_is_marked(scheme: str, server: Server, open_page: Open) -> None:
+    """Before a tile is picked already, and then with the points; no mark on a tile is seen by half."""
+    page = open_page(scheme=scheme, settings={"drawer": False})
+    wanted = Placing("stacked")
+    sit_at(page, server, "umbradeco", wanted, 4)
+    colour, cell = wanted.move.split()
+    mark = page.locator(f"[data-cell={cell}] .badge.stack")
+    expect(mark.locator(".canopy")).to_have_count(2)
+    faint = "all => all.filter((one) => getComputedStyle(one).opacity !== '1').length"
+    assert page.locator(".cell .badge").evaluate_all(faint) == 0
+    hands = Hands(page, "umbradeco")
+    if hands.tiles() > 1:
+        hands.tile("hand", colour).click()
+    expect(mark.locator("text")).to_have_text(re.compile(r"^\+([5-9]|\d\d)$"))
+    assert page.locator(".cell .badge.stack").count() < page.locator(".cell.open").count()
+
+
+def test_the_garden_lies_below_all(server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "umbradeco", lambda match: True, 4)
+    expect(page.locator(".felt > .scene .bush").first).to_be_visible()
+    at = """() => [...document.querySelectorAll('.plate, .cell, .hand button, .open button')].filter((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.scene');
+    }).length"""
+    assert page.evaluate(at) == 0
