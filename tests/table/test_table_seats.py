@@ -44,6 +44,18 @@ def test_the_game_begins_when_all_seats_are_taken():
     assert table.seats[1].face in CHARACTERS["novice"]
 
 
+def test_a_bot_is_somebody_even_if_a_person_has_chosen_its_face():
+    """A level has three characters. Who of them looks like a person at the table sits down last."""
+    chosen = next(iter(CHARACTERS["regular"]))
+    table = Table(Terms(kobako.game("kotori").setup(4), 1))
+    table.do(Sit(0, key_of(0), "Lena", face=chosen), 0)
+    for seat in (1, 2, 3):
+        table.do(SitBot(seat, "regular"), 0)
+    bots = [seat.face for seat in table.seats[1:]]
+    assert sorted(bots) == sorted(CHARACTERS["regular"])
+    assert bots[-1] == chosen
+
+
 def test_leaving_before_the_start_frees_the_seat():
     table = Table(Terms(DONBURIKO, 1))
     table.do(Sit(0, key_of(0), "Aya"), 0)

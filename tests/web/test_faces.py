@@ -71,9 +71,11 @@ def test_every_seat_has_its_clock_and_nothing_makes_room_for_it(game: str, serve
     expect(plates.filter(has_text="Aya").locator(".running").get_by_role("timer")).to_be_visible()
 
 
-WITHIN = """(plate) => {
-  const [out, said] = [plate, plate.querySelector('.bubble')].map((one) => one.getBoundingClientRect());
-  return said.top >= out.top && said.left >= out.left && said.bottom <= out.bottom && said.right <= out.right;
+BESIDE = """(plate) => {
+  const parts = ['.bubble', 'header img', '.name'].map((one) => plate.querySelector(one));
+  const [said, ...named] = parts.map((one) => one.getBoundingClientRect());
+  const shown = said.left >= 0 && said.top >= 0 && said.right <= innerWidth && said.bottom <= innerHeight;
+  return shown && named.every((one) => said.top >= one.bottom || said.bottom <= one.top);
 }"""
 
 
@@ -88,5 +90,6 @@ def test_what_is_said_stands_at_the_seat(server: Server, open_page: Open) -> Non
     other.get_by_role("button", name="Nice one!").click()
     plate = one.locator(".plate").filter(has_text="Ben")
     expect(plate.locator(".bubble")).to_have_text("Nice one!")
-    assert plate.evaluate(WITHIN), "a plate cuts off what leaves it"
+    assert plate.evaluate(BESIDE), "who says it is still to be seen"
+    assert plate.locator(".bubble").evaluate("one => one.matches(':popover-open')"), "a plate cuts off what leaves it"
     expect(one.locator(".bubble")).to_have_count(0, timeout=10_000)

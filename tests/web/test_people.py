@@ -139,3 +139,11 @@ def test_who_comes_by_a_link_sees_a_chair_before_the_link(server: Server, open_p
     for page, first, name in ((host, "Invite", ""), (guest, "2 seats are free", "Ben")):
         expect(page.locator(".room h2").first).to_have_text(first)
         expect(page.locator(".room form input")).to_have_value(name)  # the host would seat somebody else
+    expect(guest.locator(".invited")).to_contain_text("Aya invites you to play.")
+    for way in ("Learn by doing", "Rules"):
+        expect(guest.locator(".invited").get_by_role("link", name=way)).to_be_visible()
+    expect(host.locator(".invited")).to_have_count(0)
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.get_by_role("button", name="Leave")).to_be_visible()
+    for page, told in ((host, 1), (guest, 0)):  # only who made the table can start its server anew
+        expect(page.locator("[data-near]")).to_have_count(told)

@@ -95,6 +95,12 @@ def test_the_better_move_is_shown_on_the_board_and_the_played_one_is_listed(tmp_
     expect(page.locator(".board .staged").first).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".board .staged")).to_have_count(0)
+    # On a phone the review stands below the table: who goes to a move from there is taken to it.
+    page.set_viewport_size({"width": 390, "height": 844})
+    costly.first.scroll_into_view_if_needed()
+    expect(page.locator(".steer")).not_to_be_in_viewport()
+    costly.first.click()
+    expect(page.locator(".steer")).to_be_in_viewport()
 
 
 def test_through_one_seat_s_eyes_nothing_is_told_that_it_was_not_told(tmp_path: Path, open_page: Open) -> None:

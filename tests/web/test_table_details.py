@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +15,7 @@ import kobako
 from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
-from tests.web.playing import sit, sit_at
+from tests.web.playing import ending, show_moves, sit, sit_at
 from tests.web.test_stage import OUT_OF, OVER
 
 SMALL, PHONE, SIDE, TABLET, DESK = (320, 568), (390, 844), (844, 390), (820, 1180), (1440, 900)
@@ -192,3 +193,29 @@ def test_a_splash_that_was_skipped_does_not_cover_the_end(server: Server, open_p
     page.locator(".finale").wait_for()
     page.wait_for_timeout(300)
     expect(page.locator(".felt .banner")).to_have_count(0, timeout=1)
+
+
+@pytest.mark.parametrize("size", ["phone", "side", "desk"])
+def test_the_end_is_a_scene_of_who_has_won(size: str, server: Server, open_page: Open) -> None:
+    """First the table as it was left; then the winner's face, and for the winner alone what the box shows falls."""
+    end = ending("kotori", 1)
+    seat, move = end.left[0]
+    people = [{"by": "person", "name": name, "face": face} for name, face in (("Aya", "neko"), ("Ben", "risu"))]
+    made = server.ask("tables", {**end.wish, "seats": people})
+    pages = [open_page(size=size, settings={"motion": "calm"}) for _ in people]
+    for page, held in zip(pages, made["seats"], strict=True):
+        sit(page, server, made["table"], "kotori", [held])
+    show_moves(pages[seat])
+    pages[seat].locator(f"[data-move='{move}']").click()
+    for page in pages:
+        expect(page.locator("[data-over=true]")).to_be_visible(timeout=30_000)
+    assert pages[0].locator(".finale").count() == 0, "the table is seen before the end's scene"
+    won = kobako.replay(server.ask(f"tables/{made['table']}/kifu")).winners
+    for mine, page in enumerate(pages):
+        faces = page.locator(".finale .winners img")
+        expect(faces).to_have_count(len(won))
+        for place, winner in enumerate(won):
+            expect(faces.nth(place)).to_have_attribute("src", re.compile(people[winner]["face"]))
+        expect(page.locator(".falling")).to_have_count(int(mine in won))
+        for part in (page.locator(".finale"), page.get_by_role("button", name=re.compile("ematch"))):
+            expect(part).to_be_in_viewport(ratio=1)

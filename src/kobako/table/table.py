@@ -202,10 +202,12 @@ class Table:
     def character(self, seat: int, level: str) -> str:
         """Who of a level would sit down at a seat: the same for the same table, and nobody twice.
 
-        Where a lesson is taken, whoever looks like a novice.
+        Where a lesson is taken, whoever looks like a novice. And rather one who looks like a person at the table than
+        nobody in particular.
         """
-        level = "novice" if self.terms.lesson else level
-        return character_for(level, [held.face for held in self.seats], int(self.terms.promise[:8], 16) + seat)
+        level, number = "novice" if self.terms.lesson else level, int(self.terms.promise[:8], 16) + seat
+        bots = [held.face for held in self.seats if held.by == "bot"]
+        return character_for(level, [held.face for held in self.seats], number) or character_for(level, bots, number)
 
     @property
     def bots_only(self) -> bool:
