@@ -312,14 +312,22 @@ def test_leaving_by_key_saves_the_game(tmp_path, keys, code):
 
 
 def test_learn_takes_the_lessons_until_each_is_done(capsys, monkeypatch):
-    typed = iter(["C6", "S1", "M5", "", "M8", "q"])
+    typed = iter(["C6", "M5", "", "M8", "M1", "q"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
     code, out, _ = run(capsys, "learn", "ice")
     assert code == 0
-    assert out.index("ICE-3") < out.index("Well done!"), "the first lesson is about what is refused"
-    assert out.count("Lesson 2 of 10: One colour: the highest wins") == 2
-    assert out.count("ICE-3") == 2  # a card of another colour than the one that was led
-    assert out.index("Not this time.") < out.rindex("Well done!") < out.index("Lesson 3 of 10")
+    assert out.count("Lesson 1 of 10: One colour: the highest wins") == 2
+    assert out.count("ICE-3") == 1  # a card of another colour than the first one
+    assert out.index("ICE-3") < out.index("Not this time.") < out.index("Well done!") < out.index("Lesson 2 of 10")
+    assert out.index("Lesson 2 of 10") < out.rindex("Well done!") < out.index("Lesson 3 of 10")
+
+
+def test_learn_may_be_about_what_is_refused(capsys, monkeypatch):
+    typed = iter(["C6", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    code, out, _ = run(capsys, "learn", "ice", "--lesson", "4")
+    assert code == 0
+    assert out.index("ICE-3") < out.index("Well done!")
 
 
 def test_learn_ends_with_the_last_lesson(capsys, monkeypatch):

@@ -10,7 +10,7 @@ from kobako.bots.beliefs import beliefs
 from kobako.bots.bot import Budget
 from kobako.bots.report import hint_reasons
 from kobako.bots.search.search import SearchBot
-from kobako.core.words import LANGUAGES
+from kobako.core.words import LANGUAGES, number
 from kobako.table.frame import shown_candidate
 from kobako.terminal.telling import belief_words, hint_words
 from tests.bots.test_honest import twins
@@ -23,6 +23,30 @@ def test_what_names_both_moves_leaves_open_which_the_other_is(name, lang):
     """The same words serve a review, where the other move is the one played, and a hint, where it is the next best."""
     for fact, sentence in kobako.game(name).words(lang).tables.get("would", {}).items():
         assert ("{mine}" in sentence) == ("{other}" in sentence), f"[would] {fact}: {sentence}"
+
+
+def told(would):
+    """What an action would do, as a sentence is filled with it: as coach.ts has it."""
+    values = {}
+    for name, value in (would or {}).items():
+        if isinstance(value, dict):
+            values.update({name: f"{value['least']}"} if "least" in value else told(value))
+        elif isinstance(value, int | str) and not isinstance(value, bool):
+            values[name] = number(value)
+    return values
+
+
+@pytest.mark.parametrize("name", kobako.game_names())
+def test_of_every_move_there_is_something_good_to_know(name):
+    """A coach who finds all moves as good says what one of them brings."""
+    game = kobako.game(name)
+    for match in positions(name, 30):
+        view = match.view(match.seat)
+        for action in view.legal():
+            kind, would = game.notation.action_kind(int(action)), view.foresee(action)
+            if would is None or would.get("risk", True) is not None or kind == "pass":
+                for lang in LANGUAGES:
+                    assert game.words(lang).get("tip", kind).format(**told(would))
 
 
 @pytest.mark.parametrize(("lang", "other"), [("en", "the next best move"), ("ja", "次善の手")])

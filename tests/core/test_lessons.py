@@ -59,9 +59,43 @@ def test_every_game_lets_the_learner_run_into_a_rule(name):
     assert about.state(match, refused=["another"]) == "open"
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_first_lesson_says_what_wins_and_lets_one_succeed(name):
+    first, second, *later = lessons.lessons(kobako.game(name))
+    assert lesson_words(kobako.game(name), "en")[first.name]["task"].count(" win")
+    assert "勝ち" in lesson_words(kobako.game(name), "ja")[first.name]["task"]
+    assert not first.forbidden
+    assert not second.forbidden
+    assert any(lesson.forbidden for lesson in later), "what is refused comes later"
+
+
+@pytest.mark.parametrize(("name", "lesson"), ALL)
+def test_the_learner_sits_at_the_same_seat_in_every_lesson(name, lesson):
+    assert find_lesson(kobako.game(name), lesson).learner == 0
+
+
+def test_what_a_lesson_of_kotori_has_not_explained_is_not_on_the_table():
+    """Bursting is the second lesson; until it is done nobody has burst, and no bird has gone from the field."""
+    told = lessons.lessons(kobako.game("kotori"))
+    assert "burst" in lesson_words(kobako.game("kotori"), "en")[told[1].name]["task"]
+    for lesson in told[:4]:
+        match = lesson.example.match()
+        happened = {event.show()["event"] for event in match.events}
+        assert not happened & {"burst", "double", "quarrelled"}
+        assert match.state.field_size == 3
+
+
+def test_stacks_come_early_in_umbradeco():
+    assert find_lesson(kobako.game("umbradeco"), "stack").number <= 3
+
+
+def test_what_leading_is_need_not_be_known_in_ice():
+    assert not any("led" in text["task"].split() for text in lesson_words(kobako.game("ice"), "en").values())
+
+
 def test_what_is_not_there_is_told_with_what_is():
     game = kobako.game("kotori")
-    with pytest.raises(UnknownLesson, match=r"kotori has no lesson 'trick': there are first, bid, pass"):
+    with pytest.raises(UnknownLesson, match=r"kotori has no lesson 'trick': there are bid, burst, pass"):
         find_lesson(game, "trick")
     with pytest.raises(BadGame, match=r"kotori: no position 'trick' in its positions.toml: there are bid, pass"):
         examples.find_example(game, "trick")

@@ -64,6 +64,16 @@ def test_a_lesson_is_done_or_failed_at_a_server_as_in_the_search(client, game, n
             assert learner.frame["lesson"]["state"] == state
 
 
+def test_who_learns_has_their_own_face(client):
+    learner = {"by": "person", "name": "Aya", "face": "kitsune"}
+    made = client.post("/api/tables", json={"game": "ice", "lesson": "highest", "seats": [learner]}).json()
+    with client.websocket_connect("/ws") as socket:
+        held = Learner(socket, made["table"], made["seats"][0]["secret"]).frame["seats"]
+    assert [seat["face"] for seat in held if seat["by"] == "person"] == ["kitsune"]
+    unknown = {**learner, "face": "nobody"}
+    assert client.post("/api/tables", json={"game": "ice", "lesson": "highest", "seats": [unknown]}).status_code == 400
+
+
 def test_the_lessons_of_a_game_are_told_in_its_words(client):
     for lang in ("en", "ja"):
         told = client.get(f"/api/games/kotori/lessons?lang={lang}").json()
@@ -75,9 +85,9 @@ def test_the_lessons_of_a_game_are_told_in_its_words(client):
 
 def test_the_positions_of_a_game_are_shown_as_their_seats_see_them(client):
     shown = client.get("/api/games/ice/positions").json()
-    assert shown["lowest"]["you"] == 1
+    assert shown["lowest"]["you"] == 0
     assert shown["lowest"]["last"][-1]["event"] in ("played", "no_follow")
-    assert "?" in shown["lowest"]["view"]["seats"][0]["hand"]
+    assert "?" in shown["lowest"]["view"]["seats"][1]["hand"]
 
 
 def test_a_lesson_that_is_not_there_is_refused(client):

@@ -39,6 +39,13 @@ def test_a_move_without_a_sentence_is_its_kind_and_its_pieces(monkeypatch):
     assert telling.move_words(shown, game, NAMES, "ja") == "カードを出す：苺3"
 
 
+def test_who_tried_what_is_not_allowed_is_told_why():
+    item = {"ply": 0, "event": "refused", "seat": 0, "rule": "KOT-4"}
+    said = [telling.told(item, kobako.game("kotori"), NAMES, lang) for lang in LANGUAGES]
+    assert said[0].startswith("Aya tries something that is not allowed: you cannot pass")
+    assert not any("KOT-4" in text for text in said)
+
+
 def test_a_minus_is_as_wide_as_a_digit():
     assert f"{Number(-6)} {Number(-1):chip|chips} {Number(-2):none|# points}" == "−6 −1 chip −2 points"
     assert minus(-1.5) == "−1.5"

@@ -14,6 +14,7 @@ from tests.web.playing import reach, sit
 
 # One lesson of each game; the first of Umbradeco's has a next one, the last of Kotori's has none.
 TAKEN = {"ice": "lowest", "donburiko": "six", "kotori": "avoid", "tokkuri": "exact", "umbradeco": "sum"}
+SPEAKS = re.compile(r"I would \w|You could \w")  # what a coach begins with, whatever it thinks
 MOVE = 'text => document.querySelector(`[data-move="${CSS.escape(text)}"]`)'
 
 
@@ -98,7 +99,7 @@ def test_after_the_last_lesson_a_first_game_with_a_coach(open_page):
     coach = page.locator("[data-coach]")
     expect(coach).to_be_visible()
     expect(page.locator(".top")).to_contain_text("practice")  # who learns may take moves back
-    # The first move is forced; from the first real choice on the search has something to say.
+    # A move that is forced is told and pressed; from the first real choice on the search has something to say.
     for _ in range(12):
         page.wait_for_function("() => document.querySelector('[data-move]') !== null", timeout=60_000)
         moves = page.evaluate("[...document.querySelectorAll('[data-move]')].map(move => move.dataset.move)")
@@ -106,7 +107,7 @@ def test_after_the_last_lesson_a_first_game_with_a_coach(open_page):
             break
         play(page, moves[0])
         page.wait_for_timeout(150)
-    expect(coach).to_contain_text(re.compile("I would choose|equally good"), timeout=180_000)
+    expect(coach).to_contain_text(SPEAKS, timeout=180_000)
     play(page, moves[0])
     expect(coach.locator(".verdict")).to_be_visible()
     coach.locator("button").click()
@@ -203,6 +204,73 @@ def test_a_coach_who_is_not_answered_asks_again_and_bothers_nobody(server: Serve
     page.goto("/")
     page.evaluate("table => localStorage.setItem('kobako.coached', JSON.stringify([table]))", made["table"])
     sit(page, server, made["table"], "kotori", made["seats"])
-    expect(page.locator("[data-coach]")).to_contain_text(re.compile("I would choose|equally good"), timeout=60_000)
+    expect(page.locator("[data-coach]")).to_contain_text(SPEAKS, timeout=60_000)
     assert len(asked) == 2
     expect(page.locator(".bar .told")).to_have_count(0)
+
+
+def test_what_is_forced_is_pressed_by_who_learns_and_plays_itself_for_others(server: Server, open_page):
+    """A beginner is not played for: the bar and the coach say that there is one move, and it waits."""
+    page = open_page(own=True, settings={"auto": True, "drawer": True})
+    seats = [{"by": "person"}, {"by": "bot", "level": "random"}]
+    wish = {"game": "kotori", "players": 2, "options": {"first": "0"}, "seats": seats, "hints": True}
+    for coached in (True, False):
+        made = server.ask("tables", wish)
+        page.goto("/")
+        kept = json.dumps([made["table"]] if coached else [])
+        page.evaluate("kept => localStorage.setItem('kobako.coached', kept)", kept)
+        sit(page, server, made["table"], "kotori", made["seats"])
+        bar = page.locator(".bar")
+        if coached:
+            expect(page.locator("[data-coach]")).to_contain_text("the only move there is: bid.")
+            expect(bar.locator(".status")).to_have_text("There is only one move: bid.")
+            page.wait_for_timeout(1800)
+            expect(page.locator("[data-move]")).to_have_count(1)
+            play(page, "bid")
+            expect(bar.locator(".last")).not_to_contain_text("played for you")
+        else:
+            expect(bar).to_contain_text("nly move, played for you")
+            expect(bar.locator(".last")).to_have_text(re.compile(r"^\(Only move, played for you\.\) .*takes"))
+
+
+def test_after_a_lesson_one_is_told_to_go_on(open_page):
+    page = open_page("/learn/ice")
+    begin(page, "ice", "follow")
+    reach_for = page.locator(
+        "[data-table] .barred[title^='strawberry'], [data-table] .barred[title^='chocolate']"
+    ).first
+    reach_for.click(force=True)
+    expect(page.locator("[data-lesson=done]")).to_be_visible()
+    expect(page.locator(".panel.log")).to_contain_text(
+        "tries something that is not allowed: play a card from your hand"
+    )
+    expect(page.locator(".panel.log")).not_to_contain_text("ICE-3")
+    page.locator("[data-table] .hand button").first.click(force=True)
+    expect(page.locator(".bar .told")).to_contain_text("This lesson is over")
+
+
+def test_who_learns_keeps_their_face(open_page):
+    page = open_page("/learn/kotori", settings={"name": "Lena", "face": "kitsune", "drawer": True})
+    begin(page, "kotori", "bid")
+    own = page.locator(".side [aria-current], .side li").filter(has_text="Lena").first
+    expect(own.locator("img[src*=kitsune], image[href*=kitsune]").first).to_be_visible()
+    page.goto("/learn/kotori")
+    page.locator("main .button.main, main button", has_text="with a coach").first.click()
+    expect(page.locator("[data-coach]")).to_be_visible()
+    own = page.locator(".side [aria-current], .side li").filter(has_text="Lena").first
+    expect(own.locator("img[src*=kitsune], image[href*=kitsune]").first).to_be_visible()
+
+
+def test_a_hint_is_a_sentence_with_its_numbers_folded_away(server: Server, open_page):
+    page = open_page(own=True, settings={"drawer": True})
+    kifu, ply = reach("kotori", lambda match: len(match.legal()) > 1)
+    seats = [{"by": "person"}, {"by": "bot", "level": "random"}]
+    made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": seats, "hints": True})
+    sit(page, server, made["table"], "kotori", made["seats"])
+    page.get_by_role("button", name="Hint").click()
+    hint = page.locator(".side .panel", has=page.locator("#hint"))
+    expect(hint.locator("p").first).to_have_text(re.compile(r"The master would (bid|pass)\.\s+\w"), timeout=60_000)
+    expect(hint.locator("p").first).not_to_contain_text("100")
+    expect(hint.locator("svg").first).to_be_hidden()
+    hint.locator("[data-numbers] summary").click()
+    expect(hint.locator("ol")).to_contain_text("win chance")

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Mat } from "../../src/kobako/games/umbradeco/web/mat";
-import { coachWords } from "../src/lib/coach";
+import { coachWords, tipWords } from "../src/lib/coach";
 import { format } from "../src/lib/format";
 import { kindsWords, moveWords, piecesWords } from "../src/lib/moves";
 import { seatNames } from "../src/lib/names";
@@ -135,14 +135,59 @@ describe("format", () => {
   });
 });
 
-test("a coach says by how much a move is the best, and why", () => {
+describe("a coach", () => {
+  const thought = (share: number) => ({
+    candidates: [0, 1].map((action) => ({ action, text: "", visits: 50, share: action ? share : 0.5 })),
+    why: [{ fact: "sum", values: { best: 9, mine: 3 } }],
+  });
+  const legal: Legal[] = [
+    { id: 0, text: "bid", kind: "bid" },
+    { id: 1, text: "pass", kind: "pass" },
+  ];
+  const would = {
+    bid: { sum: 9, risk: { hits: 5, cards: 51 }, bursts: [6], ends_game: false },
+    pass: { sum: 3, risk: null },
+  };
+
+  test("says what to do in a sentence, and why in another, without numbers of the search", () => {
+    words.lang = "en";
+    const said = coachWords("kotori", thought(0.2), legal, [], would);
+    expect(said).toBe("I would bid. The bid row then adds up to 9; with the next best move, to 3.");
+    words.lang = "ja";
+    expect(coachWords("kotori", thought(0.2), legal, [], would)).toMatch(/^値付けするのがよさそうです。合計は9/);
+  });
+
+  test("says what a move brings where all are as good", () => {
+    words.lang = "en";
+    const said = coachWords("kotori", thought(0.5), legal, [], would);
+    expect(said).toMatch(/^Nothing to fear here: .* You could bid\. It makes 9, and 5 of the 51 cards /);
+    // What cannot be told of a move is left out, and no hole is left.
+    expect(coachWords("kotori", thought(0.5), legal, [], { bid: { sum: 9, risk: null } })).toMatch(/You could bid\.$/);
+  });
+
+  test("gives no reason that speaks against the move", () => {
+    words.lang = "en";
+    const why = [{ fact: "sum", values: { best: 9, mine: 12 } }];
+    expect(coachWords("kotori", { ...thought(0.2), why }, legal, [], would)).toMatch(/^I would bid\. It makes 9, /);
+  });
+
+  test("tells a span of numbers as one", () => {
+    words.lang = "en";
+    const move: Legal = { id: 0, text: "4>A", kind: "add_up", card: "4", row: "A" };
+    const row = (least: number, most: number) => ({
+      "4>A": { row: { least, most }, full: false, chips: 1, score: null },
+    });
+    expect(tipWords("donburiko", move, row(-2, 3))).toBe("It brings 1 chip, and the row then counts −2–3.");
+    expect(tipWords("donburiko", move, row(4, 4))).toBe("It brings 1 chip, and the row then counts 4.");
+  });
+});
+
+test("who tried what is not allowed is told why, not the number of a rule", () => {
+  const item: LogItem = { ply: 0, event: "refused", seat: 0, rule: "KOT-4" };
   words.lang = "en";
-  const legal = cases.moves.find(({ game, lang }) => game === "kotori" && lang === "en")!.legal;
-  const [one, two] = [0, 1].map((action) => ({ action, text: "", visits: 50, share: action ? 0.2 : 0.5 }));
-  const why = [{ fact: "chance", values: { best: 50, mine: 20 } }];
-  const said = coachWords("kotori", { candidates: [one!, two!], why }, legal, []);
-  expect(said).toContain("30 games in 100");
-  expect(said).toContain("50%");
-  // Where all are as good there is nothing to give a reason for.
-  expect(coachWords("kotori", { candidates: [one!, { ...two!, share: 0.5 }], why }, legal, [])).not.toContain("50%");
+  expect(words.sentence("kotori", item, ["Lena"])).toMatch(
+    /^Lena tries something that is not allowed: you cannot pass/,
+  );
+  words.lang = "ja";
+  expect(words.sentence("kotori", item, ["Lena"])).not.toContain("KOT-4");
 });

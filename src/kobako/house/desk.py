@@ -81,8 +81,9 @@ async def make_lesson(house: House, wish: Wish) -> Given:
         raise BadOption(f"a lesson is of a game ({', '.join(kobako.game_names())})")
     lesson = find_lesson(kobako.game(wish["game"]), wish["lesson"])
     sitters: list[dict[str, Any]] = [{"by": "bot", "level": LESSON_LEVEL} for _ in range(lesson.example.setup.players)]
-    called = next((presentable(seat["name"]) for seat in wish["seats"] if seat["by"] == "person"), "")
-    sitters[lesson.learner] = {"by": "person", "name": called}
+    learner = next((seat for seat in wish["seats"] if seat["by"] == "person"), {"name": "", "face": ""})
+    name, face = presentable(learner["name"]), known_face(learner["face"])
+    sitters[lesson.learner] = {"by": "person", "name": name, "face": face}
     requests, given = seat_requests(sitters)
     room = await house.make(Terms.of_lesson(lesson), requests)
     return {"table": room.name, "seats": given, "host": None}

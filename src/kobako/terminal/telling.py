@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from kobako.bots.registry import bot_title, player_title
 from kobako.core import registry
@@ -69,7 +70,10 @@ def told(item: LogItem, game: Game, names: Sequence[str], lang: str) -> str:
     if kind is None:
         return str(name)  # of a newer server
     words = screen_words(lang) if name in EVENTS else game.words(lang)
-    return words.sentence(kind, item, names)
+    pieces: dict[str, Any] = {**item}
+    if name == "refused":  # a player is told why, not the number of a rule
+        pieces["rule"] = game.words(lang).get("rule", pieces["rule"], pieces["rule"])
+    return words.sentence(kind, pieces, names)
 
 
 def move_words(move: ShownAction, game: Game, names: Sequence[str], lang: str) -> str:

@@ -30,9 +30,16 @@ export function noteLearnt(game: string, lesson: string): void {
   if (!isLearnt(game, lesson)) settings.set({ learnt: [...settings.learnt, `${game}/${lesson}`] });
 }
 
+/** Who learns sits there as everywhere: by their name, with their face. */
+const learner = () => ({
+  by: "person" as const,
+  name: settings.name,
+  ...(settings.face ? { face: settings.face } : {}),
+});
+
 /** Take a lesson: at a table of its own. Who takes lessons needs no tour. */
 export async function takeLesson(game: string, lesson: string): Promise<void> {
-  const made = await api.make({ game, lesson, seats: [{ by: "person", name: settings.name }] });
+  const made = await api.make({ game, lesson, seats: [learner()] });
   settings.set({ toured: [...new Set([...settings.toured, game])] });
   keepSeats(made.table, game, made.seats);
   route.go(`/t/${made.table}`);
@@ -44,7 +51,7 @@ const FIRST = 3; // players of a first game, where the game is for so many
 export async function playCoached(game: GameShown): Promise<void> {
   const players = game.players.includes(FIRST) ? FIRST : game.players[0]!;
   const bots = Array.from({ length: players - 1 }, () => ({ by: "bot" as const, level: "novice" }));
-  const seats = [{ by: "person" as const, name: settings.name }, ...bots];
+  const seats = [learner(), ...bots];
   const made = await api.make({ game: game.name, players, seats, private: true, practice: true, hints: true });
   keepSeats(made.table, game.name, made.seats);
   setCoach(made.table, true);

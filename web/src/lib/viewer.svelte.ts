@@ -55,6 +55,9 @@ export function lastMove(log: LogItem[]): LogItem[] {
   return events.filter((item) => item.ply === ply);
 }
 
+/** How many actions there have been. */
+const plyOf = (log: LogItem[]): number => lastMove(log)[0]?.ply ?? 0;
+
 export class Viewer {
   welcome = $state.raw<Welcome | null>(null);
   frame = $state.raw<TableFrame | null>(null);
@@ -74,6 +77,8 @@ export class Viewer {
   thinking = $state(false);
   /** Whether a coach asks for hints, and says itself that they are thought about. */
   coached = $state(false);
+  /** The action at which the only move there was played itself: what the log says of it bears that number. */
+  #forced = $state(-1);
   /** What holds the table now; others may wait behind it. */
   moment = $state.raw<Held | null>(null);
   #waiting: Held[] = [];
@@ -115,6 +120,21 @@ export class Viewer {
   /** Whether this seat still owes a decision. */
   get owes(): boolean {
     return this.frame?.status === "playing" && this.frame.legal.length > 0 && this.frame.chosen === null;
+  }
+
+  /** The only move there is will play itself, or has: that is said. */
+  playsItself(): void {
+    this.#forced = plyOf(this.log) + 1;
+  }
+
+  /** Whether the move that is asked for now plays itself. */
+  get forcing(): boolean {
+    return this.owes && this.#forced === plyOf(this.log) + 1;
+  }
+
+  /** Whether the last move did. */
+  get forced(): boolean {
+    return this.#forced > 0 && this.#forced === plyOf(this.log);
   }
 
   act(action: Legal): void {

@@ -153,7 +153,8 @@ class Words {
     const kinds = (atTable ? TABLE_EVENTS : this.#kinds[game])?.[event];
     const values: Values = {};
     for (const [name, value] of Object.entries(pieces)) {
-      const said = this.#piece(tables, kinds?.[name] ?? name, value, names);
+      const kind = kinds?.[name] ?? name;
+      const said = this.#piece(kind === "rule" ? this.#of(game) : tables, kind, value, names);
       values[name] = heard && !atTable && typeof value === "string" && said === value ? this.place(game, value) : said;
     }
     // Where a piece is seen and needs no name, a game may have a sentence without it ([told]).
