@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,6 +40,11 @@ CUT_SHORT = """() => [...document.querySelectorAll('.tray .whose')].filter((whos
   letters.selectNodeContents(whose);
   return [...letters.getClientRects()].some((of) => of.top < box.bottom - of.height / 2 && of.right > box.right + 1);
 }).map((whose) => whose.textContent)"""
+
+
+def seen(match: Match) -> Any:
+    """What seat 0 is shown."""
+    return match.view(0).show()
 
 
 def at_each_window(page: Page) -> Iterator[tuple[int, int]]:
@@ -138,6 +144,107 @@ def test_what_catches_the_focus_has_a_ring(server: Server, open_page: Open) -> N
     caught = page.locator(".tray:focus-visible")
     caught.wait_for()
     assert caught.evaluate("tray => getComputedStyle(tray).outlineStyle") == "solid"
+
+
+def test_the_bill_says_who_pays_whom_and_why(server: Server, open_page: Open) -> None:
+    best: list[str] = []
+    owed: list[tuple[int, int, int]] = []
+
+    def wanted(match: Match) -> bool:
+        for action in match.legal():
+            events: list[Any] = [event.show() for event in match.copy().play(action)]
+            kinds = {event["event"] for event in events}
+            if {"paid", "round_ended"} <= kinds and "ended" not in kinds:
+                best[:] = [str(action)]
+                owed[:] = [(e["seat"], e["receiver"], e["points"]) for e in events if e["event"] == "paid"]
+                return True
+        return False
+
+    page = open_page(settings={"confirm": "never", "motion": "quick", "drawer": False})
+    sit_at(page, server, "tokkuri", wanted, players=3)
+    hands = Hands(page, "tokkuri")
+    hands.legal()
+    hands.pieces(best[0])
+    names = ("Aya", "Ben", "Cat")
+    for seat, receiver, points in owed:
+        line = page.locator(f"[data-pays='{seat}'].told .whole")
+        line.wait_for()
+        assert f"{names[seat]}: {points} behind, pays {points} to" in line.inner_text()
+        assert names[receiver] in line.inner_text()
+    expect(page.locator(".settle .most")).to_contain_text("made most")
+
+
+def test_a_bankrupt_is_stamped_before_the_end(server: Server, open_page: Open) -> None:
+    best: list[str] = []
+
+    def wanted(match: Match) -> bool:
+        best.clear()
+        for action in match.legal():
+            if any(event.kind.name == "bankrupt" for event in match.copy().play(action)):
+                best.append(str(action))
+        return bool(best)
+
+    page = open_page(settings={"confirm": "never", "motion": "quick", "drawer": False})
+    sit_at(page, server, "tokkuri", wanted, players=3)
+    hands = Hands(page, "tokkuri")
+    hands.legal()
+    hands.pieces(best[0])
+    page.locator(".mat .broke").first.wait_for()
+    expect(page.locator("[data-broke]").first).to_contain_text("is bankrupt at")
+    expect(page.locator(".finale")).to_have_count(0)
+
+
+def test_the_tray_names_who_drank(server: Server, open_page: Open) -> None:
+    """And not only whose flask it was."""
+    page = open_page(settings={"drawer": False})
+    drinker: list[int] = []
+
+    def wanted(match: Match) -> bool:
+        drank: list[Any] = [event.show() for event in match.events if event.ply == len(match.actions)]
+        drank = [event for event in drank if event["event"] == "drank"]
+        drinker[:] = [event["seat"] for event in drank]
+        others = bool(drank) and drank[0]["owner"] != drank[0]["seat"] != 0
+        return others and str(match.legal()[0]).startswith("lay") and len(seen(match)["discards"]) > 2
+
+    sit_at(page, server, "tokkuri", wanted, 3)
+    expect(page.locator(".tray .who")).to_contain_text(f"{('Aya', 'Ben', 'Cat')[drinker[0]]} drank")
+    # While the card is on its way to the discards, another is seen there.
+    expect(page.locator(".piles .beneath svg")).to_have_count(1)
+
+
+WORDS = """() => [...document.querySelectorAll('.hand svg .word, .mat svg .under')].map((word) => {
+  const [a, b] = [word.getBoundingClientRect(), word.ownerSVGElement.getBoundingClientRect()];
+  const room = word.classList.contains('under') ? 6.5 / 60 : 3.5 / 64;
+  return Math.max(b.left + b.width * room - a.left, a.right - b.right + b.width * room);
+})"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_words_keep_within_their_cards(lang: str, server: Server, open_page: Open) -> None:
+    page = open_page(lang=lang, size="desk", settings={"drawer": False})
+
+    def wanted(match: Match) -> bool:
+        view = seen(match)
+        laid = any(flask["card"] == "7+7+7*" for flask in view["flasks"] if flask["laid_by"] == 0)
+        return laid and "9 steal" in view["seats"][0]["hand"]
+
+    sit_at(page, server, "tokkuri", wanted, 2)
+    page.locator(".mat .under").first.wait_for()
+    page.evaluate("for (const card of document.querySelectorAll('.turned')) card.style.rotate = '0deg'")
+    assert max(page.evaluate(WORDS)) <= 0
+
+
+def test_the_marks_are_said_in_words(server: Server, open_page: Open) -> None:
+    page = open_page(size="desk", settings={"drawer": False})
+    taken = lambda match: any(flask["taken_by"] == 1 for flask in seen(match)["flasks"])  # noqa: E731
+    sit_at(page, server, "tokkuri", taken, 3)
+    plate = page.locator("[data-seat='1'] .plate").first
+    for word in ("points", "in hand", "taken"):
+        expect(plate.locator("small", has_text=word)).to_be_visible()
+    for word in ("deck", "discards"):
+        expect(page.locator(".piles small", has_text=word).first).to_be_visible()
+    page.get_by_role("button", name="What the marks mean").click()
+    expect(page.locator(".key")).to_contain_text("red line")
 
 
 def test_a_total_below_nothing_has_a_minus(open_page: Open, tmp_path: Path) -> None:

@@ -63,6 +63,43 @@ export function paid(events: LogItem[], seat: number): number {
   return sum;
 }
 
+/** Who pays whom at a round's end, and why. */
+export interface Settling {
+  /** Who made most, and how much that was. */
+  best: number[];
+  most: string;
+  /** How far behind them each other is, which they pay each of them; whether that is told already. */
+  debts: { seat: number; due: number; to: number[]; told: boolean }[];
+  /** Who has nothing left, as far as that is told. */
+  broke: { seat: number; points: string }[];
+}
+
+/** How a round is settled, by all that happened at its end, of which so much is told; null: it is not that far yet. */
+export function settling(events: LogItem[], told: LogItem[]): Settling | null {
+  const payments = events.filter((item) => item.event === "paid");
+  const begun = told.some((item) => item.event === "paid" || item.event === "round_ended");
+  if (!begun) return null;
+  const seats = [...new Set(payments.map((item) => Number(item.seat)))];
+  const best = [...new Set(payments.map((item) => Number(item.receiver)))];
+  const scored = events.find((item) => item.event === "scored" && item.seat === best[0]);
+  return {
+    best,
+    most: signed(Number(scored?.points ?? 0)),
+    debts: seats.map((seat) => {
+      const own = payments.filter((item) => item.seat === seat);
+      return {
+        seat,
+        due: Number(own[0]!.points),
+        to: own.map((item) => Number(item.receiver)),
+        told: own.every((item) => told.includes(item)),
+      };
+    }),
+    broke: told
+      .filter((item) => item.event === "bankrupt")
+      .map((item) => ({ seat: Number(item.seat), points: signed(Number(item.points)) })),
+  };
+}
+
 /** What each flask that was left too full took from its owner. */
 export const cost = (line: Line): number => (line.taken + line.stars - line.points) / line.unfinished;
 

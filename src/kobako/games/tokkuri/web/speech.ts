@@ -18,3 +18,11 @@ export function short(card: Card): string {
   if (words.has("tokkuri", "short", card)) return words.g("tokkuri", "short", card);
   return card.split(" ")[0]!.replace("*", "★");
 }
+
+const WIDE = /[\u2e80-\uffef★]/;
+const BROAD = /[mwMWD]/;
+
+/** About how wide letters are that are drawn so high: to draw them narrower where that is too much. */
+export function wide(text: string, high: number): number {
+  return [...text].reduce((sum, letter) => sum + high * (WIDE.test(letter) ? 1 : BROAD.test(letter) ? 0.9 : 0.6), 0);
+}
