@@ -7,6 +7,8 @@ export interface Scoring {
   points: Map<number, number>;
   /** Who got a trophy, of those told of. */
   winners: number[];
+  /** The points are told in this moment: now, or soon. */
+  counts: boolean;
   /** The fourth scoop has fallen. */
   fallen: boolean;
   /** Told just now. */
@@ -23,6 +25,7 @@ export function scoringOf({ events, told }: Moment): Scoring {
       past.filter(({ event }) => event === "scored").map((item) => [Number(item.seat), Number(item.points)]),
     ),
     winners: won(past),
+    counts: events.some(({ event }) => event === "scored"),
     fallen: !events.slice(told).some(({ event }) => FALLS.includes(event)),
     now: past.at(-1) ?? null,
   };

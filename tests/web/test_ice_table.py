@@ -1,0 +1,94 @@
+"""The table of Dokitto! Ice: what a tub offers is said, the newest scoop is on top, and points are told large."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from kobako.core.match import Match
+from tests.web.conftest import Open, Server
+from tests.web.hands import Hands
+from tests.web.playing import sit_at
+
+
+def seen(match: Match) -> Any:
+    """What seat 0 is shown."""
+    return match.view(0).show()
+
+
+def taking(match: Match) -> bool:
+    return any(str(action).startswith("take") for action in match.legal())
+
+
+def ending(best: list[str], *with_: str, without: tuple[str, ...] = ()) -> Callable[[Match], bool]:
+    """Whether an action brings all of these events, and none of those; `best` has it."""
+
+    def wanted(match: Match) -> bool:
+        best.clear()
+        for action in match.legal():
+            kinds = {event.kind.name for event in match.copy().play(action)}
+            if kinds.issuperset(with_) and kinds.isdisjoint(without):
+                best.append(str(action))
+        return bool(best)
+
+    return wanted
+
+
+def empty_tub(match: Match) -> bool:
+    """Whether an empty tub can be chosen, and one with a scoop in it."""
+    stock = seen(match)["stock"]
+    offered = {str(action).split()[1] for action in match.legal() if str(action).startswith("take")}
+    return {bool(stock[colour]) for colour in offered} == {True, False}
+
+
+def test_an_empty_tub_offers_cards_only(server: Server, open_page: Open) -> None:
+    page = open_page(size="desk", settings={"drawer": False})
+    sit_at(page, server, "ice", empty_tub, 3)
+    none = page.locator(".tubs button.can.none").first
+    expect(none).to_contain_text("cards only")
+    full = page.locator(".tubs button.can:not(.none)").first
+    border = "tub => getComputedStyle(tub).borderTopStyle"
+    assert (none.evaluate(border), full.evaluate(border)) == ("dashed", "solid")
+    expect(full.locator(".worth")).to_contain_text("you’d have")
+    assert "in this round then" in (full.locator(".worth").get_attribute("title") or "")
+
+
+def test_the_newest_scoop_is_on_top(server: Server, open_page: Open) -> None:
+    """Also a plain one that is put on one with a topping: drawn by their points it would slide under it."""
+    best: list[str] = []
+
+    def wanted(match: Match) -> bool:
+        view = seen(match)
+        tiles = view["seats"][0]["cones"].get("only", [])
+        plain = {f"take {colour}" for colour, left in view["stock"].items() if left and left[0] == 1}
+        best[:] = [str(action) for action in match.legal() if str(action) in plain]
+        return bool(best) and len(tiles) in (1, 2) and any(tile.endswith("2") for tile in tiles)
+
+    page = open_page(size="desk", settings={"drawer": False})
+    sit_at(page, server, "ice", wanted, 3)
+    hands = Hands(page, "ice")
+    hands.legal()
+    scoops = page.locator(".seat.near .cone g.scoop")
+    before = scoops.count()
+    hands.pieces(best[0])
+    expect(scoops).to_have_count(before + 1)
+    expect(scoops.last.locator(".fresh")).to_have_count(1)
+
+
+def test_points_are_told_in_the_place_of_an_empty_hand(server: Server, open_page: Open) -> None:
+    best: list[str] = []
+    page = open_page(size="desk", settings={"drawer": False, "motion": "quick"})
+    sit_at(page, server, "ice", ending(best, "scored", "hands_empty", without=("ended",)), 3)
+    hands = Hands(page, "ice")
+    hands.legal()
+    hands.pieces(best[0])
+    panels = page.locator("[data-panel]")
+    expect(panels).to_have_count(3)
+    expect(panels.first).to_be_visible()
+    expect(page.locator(".row .won").first).to_be_visible()
+    trick, panel = page.locator(".felt > .trick").bounding_box(), panels.first.bounding_box()
+    assert trick
+    assert panel
+    assert panel["y"] >= trick["y"] + trick["height"]
