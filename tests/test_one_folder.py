@@ -37,7 +37,7 @@ def test_all_of_it_is_in_its_folder(name):
     assert mind_of(game).has_prior
     assert game.part("terminal")
     home = ROOT / "src" / "kobako" / "games" / name
-    for file in ("web/Table.svelte", "web/emblem.svg", "web/play.svg", "rulebook.en.md", "rulebook.ja.md"):
+    for file in ("web/Table.svelte", "web/emblem.svg", "web/play.webp", "rulebook.en.md", "rulebook.ja.md"):
         assert (home / file).is_file(), file
     for lang in ("en", "ja"):
         assert {"title", "about", "credits", "shelf", "tour"} <= set(game.words(lang).tables)

@@ -1,7 +1,9 @@
-"""Kotori's table: what a round brings is said once, at its winner's cage; one's own plate is whole on a small stage."""
+"""Kotori's table: what a round brings is said once, at its winner's cage, and a burst on its cards; nothing is cut."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from kobako.core.words import number
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
 from tests.web.playing import reach, sit_at
-from tests.web.test_stage import OUT_OF
+from tests.web.test_stage import OUT_OF, OVER, WINDOWS
 
 # Labels that lie over each other, of those that a moment brings.
 HEAPED = """() => {
@@ -22,6 +24,25 @@ HEAPED = """() => {
   const wide = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const high = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return all.filter((a, i) => all.slice(i + 1).some((b) => wide(a, b) > 1 && high(a, b) > 1)).length;
+}"""
+
+# Numbers in cages and bid rows that something covers, that leave their card or its frame, or too small to read.
+UNREAD = """() => {
+  const wrong = [];
+  for (const number of document.querySelectorAll('.plate :is(.cage, .row) .face-number')) {
+    const { left, right, top, bottom } = number.getBoundingClientRect();
+    const card = number.closest('li');
+    const where = `${number.textContent} of seat ${card.closest('.plate').dataset.seat}`;
+    const [edge, y] = [(right - left) / 8, top + (bottom - top) * 0.6];
+    const seen = (x) => document.elementFromPoint(x, y)?.closest('li') === card;
+    if (![left + edge, (left + right) / 2, right - edge].every(seen)) wrong.push(`${where} is covered`);
+    const face = number.closest('svg').getBoundingClientRect();
+    const frame = card.closest('.cage, .plate').getBoundingClientRect();
+    if (right > face.right || face.right > frame.right || face.bottom > frame.bottom) wrong.push(`${where} is cut`);
+    const letters = parseFloat(getComputedStyle(number).fontSize) * number.getScreenCTM().a;
+    if (letters < 8) wrong.push(`${where} has letters of ${letters.toFixed(1)} px`);
+  }
+  return wrong;
 }"""
 
 
@@ -57,6 +78,30 @@ def test_birds_won_are_said_once_at_the_cage(size: str, server: Server, open_pag
     assert " ".join(birds.inner_text().split()) == "Aya +2 birds"
     expect(page.locator(".brought b")).to_have_count(2)
     assert page.evaluate(HEAPED) == 0
+
+
+def full_cages(seats: list[dict[str, Any]]) -> bool:
+    return "10" in seats[0]["cage"][4:] and any(len(seat["cage"]) > 5 for seat in seats[1:])
+
+
+def long_rows(seats: list[dict[str, Any]]) -> bool:
+    rows = [seat["bid_row"] for seat in seats]
+    return len(rows[0]) > 3 and any(len(row) > 4 and "10" in row[:-1] for row in rows[1:])
+
+
+@pytest.mark.parametrize("wanted", [full_cages, long_rows])
+def test_every_number_can_be_read(
+    wanted: Callable[[list[dict[str, Any]]], bool], server: Server, open_page: Open
+) -> None:
+    """Cages are the score: four players late in a game, whatever the window."""
+    page = open_page(lang="ja", settings={"drawer": False, "motion": "off"})
+    sit_at(page, server, "kotori", lambda match: wanted(dict(match.view(0).show())["seats"]), 4)
+    found = {}
+    for width, height in ((390, 844), (320, 568), (844, 390), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(150)
+        found[width, height] = page.evaluate(UNREAD)
+    assert not any(found.values()), found
 
 
 def test_ones_own_plate_is_whole_in_a_replay(open_page: Open, tmp_path: Path) -> None:
@@ -115,3 +160,90 @@ def test_the_end_says_what_broke_a_tie(server: Server, open_page: Open) -> None:
     hands.pieces(last[0])
     told = kobako.game("kotori").words("ja").get("end", "tie_broken")
     expect(page.locator(".finale .tie")).to_have_text(told)
+
+
+def who_bursts(match: Match, move: str) -> list[int]:
+    """The seats that burst by a move, where the table is as it was otherwise."""
+    then = match.copy()
+    events = then.play(next(action for action in match.legal() if str(action) == move))
+    kinds = {event.kind.name for event in events}
+    return [] if {"won", "ended"} & kinds else [event.record[1] for event in events if event.kind.name == "burst"]
+
+
+@pytest.mark.parametrize("size", ["phone", "side", "desk"])
+@pytest.mark.parametrize(("move", "seat", "lang"), [("pass", 1, "ja"), ("bid", 0, "en")])
+def test_a_burst_is_seen_on_its_two_cards(
+    move: str, seat: int, lang: str, size: str, server: Server, open_page: Open
+) -> None:
+    """By the card that one has uncovered oneself, or at the start of a turn by what was left on the treetop."""
+    page = open_page(lang=lang, size=size, own=True, settings={"confirm": "never", "motion": "calm", "drawer": False})
+    page.emulate_media(reduced_motion="reduce")  # all is told at once
+    wanted = lambda match: move in map(str, match.legal()) and who_bursts(match, move) == [seat]  # noqa: E731
+    sit_at(page, server, "kotori", wanted, 3)
+    hands = Hands(page, "kotori", lang)
+    hands.legal()
+    hands.pieces(move)
+    page.locator(".bar .last.alone").wait_for()
+    for _ in "now", "when the table has gone on":
+        card = page.locator(".row li.hot")
+        expect(card).to_have_count(1)
+        expect(page.locator(f".plate[data-seat='{seat}'] li.hot .word")).to_have_text(hands.words["screen"]["burst"])
+        number = card.locator(".face-number").text_content()
+        twin = page.locator(".treetop .card.hot")
+        assert twin.locator(".face-number").text_content() == number
+        expect(twin.locator(".equal")).to_have_text(f"{number} = {number}")
+        rings = [one.evaluate("one => getComputedStyle(one).outlineColor") for one in (card.locator(".face"), twin)]
+        assert len(set(rings)) == 1
+        assert page.evaluate(OUT_OF, [".row .word", ".plate"]) <= 0
+        assert page.evaluate(OVER, [".row .word", ".cage li, .sum, .name"]) == []
+        expect(page.locator("b.brought")).to_have_count(0)
+        if page.locator(".bar .last.alone").count() > 0:
+            page.locator(".bar .button.main").click()
+            page.locator(".bar .last.alone").wait_for(state="detached")
+
+
+def test_to_bid_and_to_pass_look_alike(server: Server, open_page: Open) -> None:
+    """Neither is pressed on one; each says what it comes to."""
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "kotori", lambda match: len(match.legal()) == 2 and len(match.actions) > 8, 3)
+    both = page.locator(".plate.near .moves .button")
+    looks = """all => all.map((one) => {
+      const { backgroundColor, color, borderColor, borderWidth, borderStyle, fontWeight } = getComputedStyle(one);
+      return [backgroundColor, color, borderColor, borderWidth, borderStyle, fontWeight].join();
+    })"""
+    assert len(set(both.evaluate_all(looks))) == 1
+    told = page.locator(".odds figcaption").inner_text()
+    expect(both.nth(0).locator("small")).to_contain_text(told.split()[-1])
+    expect(both.nth(1).locator("small")).to_contain_text("then out")
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        assert page.evaluate(OUT_OF, [".moves small", ".button"]) <= 0, (width, height)
+
+
+def test_nobody_is_asked_to_pass_who_may_not(server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "kotori", lambda match: [str(action) for action in match.legal()] == ["bid"], 3)
+    expect(page.locator(".bar .status")).to_be_visible()
+    expect(page.locator(".bar .status")).not_to_contain_text("pass")
+    expect(page.locator(".plate.near .moves .button").nth(1)).to_have_text(re.compile("^No passing yet"))
+
+
+@pytest.mark.parametrize(("outs", "told"), [(0, "next: a reshuffle"), (1, "the deck is empty")])
+def test_no_deck_of_0_cards(outs: int, told: str, server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+
+    def wanted(match: Match) -> bool:
+        view: Any = match.view(0).show()
+        return view["cards_in_deck"] == [] and view["times_deck_ran_out"] == outs
+
+    sit_at(page, server, "kotori", wanted, 3)
+    expect(page.locator(".treetop .deck")).to_have_text(told)
+
+
+def test_the_meadow_lies_below_all(server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "kotori", lambda match: len(match.legal()) == 2, 3)
+    scene = page.locator(".felt > svg").first
+    expect(scene).to_be_visible()
+    assert scene.evaluate("scene => getComputedStyle(scene).zIndex + getComputedStyle(scene).pointerEvents") == "-1none"

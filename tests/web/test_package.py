@@ -67,7 +67,7 @@ def test_the_wheel_has_all_of_the_front_end(wheel: Path) -> None:
     assert wanted <= packed
     # Of a game's folder `web` only what the server hands out by itself: the tables are in the front end.
     own = {name for name in packed if name.startswith("kobako/games/") and "/web/" in name}
-    pictures = [*ROOT.glob("src/kobako/games/*/web/*.svg"), *ROOT.glob("src/kobako/games/*/web/preview.png")]
+    pictures = [file for kind in ("svg", "png", "webp") for file in ROOT.glob(f"src/kobako/games/*/web/*.{kind}")]
     assert own == {str(file.relative_to(ROOT / "src")) for file in pictures}
 
 

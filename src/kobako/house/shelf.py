@@ -24,7 +24,8 @@ from kobako.table.frame import shown_example
 from kobako.table.protocol import ExampleShown
 
 USUAL = "regular"  # the level of who does not say
-TABLE, EMBLEM, PICTURE = "table.js", "emblem.svg", "play.svg"  # what a game may bring for the browser
+TABLE, EMBLEM = "table.js", "emblem.svg"  # what a game may bring for the browser
+PICTURES = ("play.webp", "play.svg")  # of play; the first there is
 Address = Callable[[str], str | None]  # where such a file is handed out, if there is one
 
 
@@ -46,7 +47,7 @@ def shown_game(game: Game, address: Address) -> dict[str, Any]:
         "events": {kind.name: {arg.name: arg.kind for arg in kind.args} for kind in game.events.values()},
         "table": address(TABLE),
         "emblem": address(EMBLEM),
-        "picture": address(PICTURE),
+        "picture": next(filter(None, map(address, PICTURES)), None),
         "lessons": len(lessons(game)),
         "study": published_study(game) is not None,
     }
