@@ -119,7 +119,5 @@ def test_six_is_seen_before_the_end(motion: str, server: Server, open_page: Open
     hands.pieces(best[0])
     splash = page.locator(".splash")
     splash.wait_for()
-    expect(page.locator(".finale")).to_have_count(0)
-    page.wait_for_timeout(900)
-    expect(splash).to_be_visible()
-    expect(page.locator(".finale")).to_be_visible()
+    assert page.locator(".finale").count() == 0
+    expect(page.locator(".finale")).to_be_visible(timeout=30_000)
