@@ -128,3 +128,17 @@ def seat_random(page: Page) -> None:
     for seat in page.locator("details.choices select:has(option[value=me])").all():
         if seat.input_value() not in ("me", "here", "open"):
             seat.select_option("random")
+
+
+def bringing(best: list[str], *with_: str, without: tuple[str, ...] = ()) -> Callable[[Match], bool]:
+    """Whether an action brings all of these events, and none of those; `best` has it."""
+
+    def wanted(match: Match) -> bool:
+        best.clear()
+        for action in match.legal():
+            kinds = {event.kind.name for event in match.copy().play(action)}
+            if kinds.issuperset(with_) and kinds.isdisjoint(without):
+                best.append(str(action))
+        return bool(best)
+
+    return wanted

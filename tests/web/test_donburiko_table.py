@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import expect
 from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
-from tests.web.playing import reach, sit, sit_at
+from tests.web.playing import bringing, reach, sit, sit_at
 from tests.web.test_stage import OVER, WINDOWS
 
 # Of each card in a row that has another upon it: by how much its number reaches under that.
@@ -27,20 +26,6 @@ UNDER = """() => [...document.querySelectorAll('.row ol')].flatMap((row) => {
 def seen(match: Match) -> Any:
     """What seat 0 is shown."""
     return match.view(0).show()
-
-
-def ending(best: list[str], *with_: str, without: tuple[str, ...] = ()) -> Callable[[Match], bool]:
-    """Whether an action brings all of these events, and none of those; `best` has it."""
-
-    def wanted(match: Match) -> bool:
-        best.clear()
-        for action in match.legal():
-            kinds = {event.kind.name for event in match.copy().play(action)}
-            if kinds.issuperset(with_) and kinds.isdisjoint(without):
-                best.append(str(action))
-        return bool(best)
-
-    return wanted
 
 
 def long_row(match: Match) -> bool:
@@ -62,7 +47,7 @@ def test_numbers_in_a_long_row_are_read(server: Server, open_page: Open) -> None
 def test_what_a_row_made_covers_none_of_its_cards(server: Server, open_page: Open) -> None:
     best: list[str] = []
     page = open_page(size="desk", settings={"drawer": False})
-    takes = ending(best, "took", without=("round_ended",))
+    takes = bringing(best, "took", without=("round_ended",))
     sit_at(page, server, "donburiko", lambda match: takes(match) and long_row(match), 3)
     letters = [action for action in best if "take" in action]
     hands = Hands(page, "donburiko")
@@ -96,7 +81,7 @@ def test_wild_acorns_are_drawn_as_what_they_count(server: Server, open_page: Ope
 def test_the_last_round_is_announced(server: Server, open_page: Open) -> None:
     best: list[str] = []
     page = open_page(settings={"drawer": False, "motion": "quick"})
-    sit_at(page, server, "donburiko", ending(best, "last_round", without=("round_ended", "summed")), 3)
+    sit_at(page, server, "donburiko", bringing(best, "last_round", without=("round_ended", "summed")), 3)
     expect(page.locator(".ribbon")).to_have_count(0)
     hands = Hands(page, "donburiko")
     hands.legal()
@@ -109,7 +94,7 @@ def test_the_last_round_is_announced(server: Server, open_page: Open) -> None:
 def test_six_is_seen_before_the_end(motion: str, server: Server, open_page: Open) -> None:
     """Who ends the game with it is not robbed of it."""
     best: list[str] = []
-    kifu, ply = reach("donburiko", ending(best, "donburiko", "ended"), 2)
+    kifu, ply = reach("donburiko", bringing(best, "donburiko", "ended"), 2)
     seats = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
     made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": seats})
     page = open_page(settings={"drawer": False, "motion": motion})

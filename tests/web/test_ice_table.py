@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import expect
@@ -10,7 +9,7 @@ from playwright.sync_api import expect
 from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
-from tests.web.playing import sit_at
+from tests.web.playing import bringing, sit_at
 
 
 def seen(match: Match) -> Any:
@@ -20,20 +19,6 @@ def seen(match: Match) -> Any:
 
 def taking(match: Match) -> bool:
     return any(str(action).startswith("take") for action in match.legal())
-
-
-def ending(best: list[str], *with_: str, without: tuple[str, ...] = ()) -> Callable[[Match], bool]:
-    """Whether an action brings all of these events, and none of those; `best` has it."""
-
-    def wanted(match: Match) -> bool:
-        best.clear()
-        for action in match.legal():
-            kinds = {event.kind.name for event in match.copy().play(action)}
-            if kinds.issuperset(with_) and kinds.isdisjoint(without):
-                best.append(str(action))
-        return bool(best)
-
-    return wanted
 
 
 def empty_tub(match: Match) -> bool:
@@ -80,7 +65,7 @@ def test_the_newest_scoop_is_on_top(server: Server, open_page: Open) -> None:
 def test_points_are_told_in_the_place_of_an_empty_hand(server: Server, open_page: Open) -> None:
     best: list[str] = []
     page = open_page(size="desk", settings={"drawer": False, "motion": "quick"})
-    sit_at(page, server, "ice", ending(best, "scored", "hands_empty", without=("ended",)), 3)
+    sit_at(page, server, "ice", bringing(best, "scored", "hands_empty", without=("ended",)), 3)
     hands = Hands(page, "ice")
     hands.legal()
     hands.pieces(best[0])

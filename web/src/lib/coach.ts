@@ -75,7 +75,7 @@ export function coachWords(game: string, thought: Thought, legal: Legal[], names
   const all = alike === candidates.length;
   const said = words.t(all ? "coach.all_alike" : alike > 1 ? "coach.some_alike" : "coach.best", { move });
   const why = whyWords(game, alike > 1 ? { ...thought, why: [] } : thought, legal, names, would);
-  return [said, why].filter(Boolean).join(words.lang === "ja" ? "" : " ");
+  return words.joined([said, why].filter(Boolean));
 }
 
 /** What the move that was played gave up. */

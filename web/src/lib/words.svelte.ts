@@ -140,6 +140,11 @@ class Words {
     return typeof found === "object" ? found : {};
   }
 
+  /** Sentences one after the other, as the language sets them. */
+  joined(sentences: string[]): string {
+    return sentences.join(this.lang === "ja" ? "" : " ");
+  }
+
   /** What to call a seat: a name, or the seat's number, counted from 1 as people do; the protocol begins at 0. */
   seat(seat: number, names: string[] = []): string {
     return names[seat] || this.t("seat", { seat: seat + 1 });
