@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,8 +11,8 @@ from playwright.sync_api import expect
 from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
-from tests.web.playing import bringing, reach, sit, sit_at
-from tests.web.test_stage import OVER, WINDOWS
+from tests.web.playing import bringing, ending, reach, sit, sit_at
+from tests.web.test_stage import OUT_OF, OVER, WINDOWS
 
 # Of each card in a row that has another upon it: by how much its number reaches under that.
 UNDER = """() => [...document.querySelectorAll('.row ol')].flatMap((row) => {
@@ -67,6 +68,59 @@ def test_a_place_says_what_the_row_would_make(server: Server, open_page: Open) -
     makes = page.locator(".slot:not([aria-disabled=true]) .sum small").first
     expect(makes).to_be_visible()
     expect(makes).to_have_text("makes")
+
+
+def test_what_a_row_adds_up_to_is_always_read(server: Server, open_page: Open) -> None:
+    """On one's own turn, and while another thinks; of what somebody else laid face down, a range."""
+    sums: list[dict[str, dict[str, int]]] = []
+
+    def wanted(match: Match) -> bool:
+        sums[:] = [dict(match.view(seat).show())["sums"] for seat in (0, 1)]
+        return all(any(row["least"] < row["most"] for row in known.values()) for known in sums)
+
+    kifu, ply = reach("donburiko", wanted, 3)
+    seats = [{"by": "person", "name": name} for name in ("Aya", "Ben", "Cat")]
+    page = open_page(settings={"drawer": False})
+    for seat, known in enumerate(sums):
+        made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": seats})
+        sit(page, server, made["table"], "donburiko", made["seats"][seat : seat + 1])
+        page.locator(".row .sum").first.wait_for()
+        for letter, row in known.items():
+            told = "…".join(str(end).replace("-", "−") for end in sorted({row["least"], row["most"]}))
+            sign = page.locator(f"[data-row={letter}]")
+            expect(sign.locator(".take .sum")).to_have_text(told)
+            expect(sign).to_have_attribute("aria-label", f"Row {letter}: it adds up to {told}")
+
+
+def test_the_goal_is_said_until_it_is_reached(server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "donburiko", lambda match: len(match.actions) > 2, 3)
+    bank = page.locator(".bank .round")
+    expect(bank).to_contain_text("Playing to 20")
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        assert page.evaluate(OUT_OF, [".bank .goal", ".bank"]) <= 0, (width, height)
+        assert page.evaluate(OVER, [".bank .goal", ".tray, .aside"]) == [], (width, height)
+    sit_at(page, server, "donburiko", lambda match: bool(seen(match)["last_round"]), 3)
+    expect(bank).to_contain_text("Last round")
+    expect(bank).not_to_contain_text("20")
+
+
+def test_the_end_counts_chips(server: Server, open_page: Open) -> None:
+    """As the table does: nothing in this game is called a point of a player."""
+    end = ending("donburiko", 1, 2)
+    seats = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
+    made = server.ask("tables", {**end.wish, "seats": seats})
+    seat, move = end.left[0]
+    page = open_page(settings={"drawer": False, "motion": "off"})
+    sit(page, server, made["table"], "donburiko", made["seats"][seat : seat + 1])
+    hands = Hands(page, "donburiko")
+    hands.legal()
+    hands.pieces(move)
+    finale = page.locator(".finale")
+    expect(finale).to_contain_text(re.compile(r"\d chips?\b"))
+    expect(finale).not_to_contain_text("point")
 
 
 def test_wild_acorns_are_drawn_as_what_they_count(server: Server, open_page: Open) -> None:

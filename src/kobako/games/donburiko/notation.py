@@ -3,7 +3,8 @@
 from kobako.core.fields import NONE, UNKNOWN
 from kobako.core.shown import Pieces, with_own
 from kobako.games.donburiko.rules import FACE_DOWN, FIVES, KINDS, PLAY, TAKE, State, copies
-from kobako.games.donburiko.view import Card, Lying, Phase, RowName, SeatView, View
+from kobako.games.donburiko.sums import Rows
+from kobako.games.donburiko.view import Card, Lying, Phase, Range, RowName, SeatView, View
 
 CARDS: tuple[Card, ...] = ("1", "2", "3", "4", "5", "W", "L", "-1", "-2")
 ROWS: tuple[RowName, ...] = ("A", "B", "C", "D")
@@ -68,6 +69,12 @@ def lying(s: State, row: int, place: int) -> Lying:
     return {"card": card_text(s, s.row[row][place])}
 
 
+def sums(s: State) -> dict[RowName, Range]:
+    """What each row counts, as far as the state shows it."""
+    rows = Rows(s)
+    return {ROWS[row]: rows.counts(row) for row in range(s.players) if s.length[row] > 0}
+
+
 def seat_shown(s: State, p: int) -> SeatView:
     return {
         "chips": s.chips[p],
@@ -84,12 +91,14 @@ def show(s: State) -> View:
         "to_move": None if s.over else s.to_move,
         "phase": phase(s),
         "bank": s.bank,
+        "goal": s.goal,
         "last_round": bool(s.last),
         "rows": {
             ROWS[row]: [lying(s, row, place) for place in range(s.length[row])]
             for row in range(s.players)
             if s.length[row] > 0
         },
+        "sums": sums(s),
         "seats": [seat_shown(s, p) for p in range(s.players)],
         "taken_cards": cards(s.gone, 0),
         "aside": cards(s.aside, sum(copies(s, kind) for kind in range(KINDS)) - s.players * (1 + s.hand)),
@@ -106,4 +115,4 @@ def show_own(s: State, p: int, unseen: View) -> View:
     """`show` of a seat's view, from that of a spectator: a hand, and cards that it laid face down itself."""
     rows = {row: [own_card(s, p, row, i, card) for i, card in enumerate(lie)] for row, lie in unseen["rows"].items()}
     own: SeatView = {**unseen["seats"][p], "hand": cards(s.hands[p], 0)}
-    return {**unseen, "rows": rows, "seats": with_own(unseen["seats"], p, own)}
+    return {**unseen, "rows": rows, "sums": sums(s), "seats": with_own(unseen["seats"], p, own)}

@@ -71,10 +71,14 @@ class View(TypedDict):
     phase: Phase
     bank: int
     """Chips in the bank."""
+    goal: int
+    """Who holds so many chips makes the round the last."""
     last_round: bool
     """This round is the last."""
     rows: dict[RowName, list[Lying]]
     """By letter; a row that was taken is not there."""
+    sums: dict[RowName, Range]
+    """What each of them adds up to, given what you see; a full one counts 0. A wild acorn is 1 or 5."""
     seats: list[SeatView]
     taken_cards: list[Card]
     """Cards of the rows that were taken in this round."""

@@ -61,10 +61,14 @@ export interface View {
   phase: Phase;
   /** Chips in the bank. */
   bank: number;
+  /** Who holds so many chips makes the round the last. */
+  goal: number;
   /** This round is the last. */
   last_round: boolean;
   /** By letter; a row that was taken is not there. */
   rows: Partial<Record<RowName, Lying[]>>;
+  /** What each of them adds up to, given what you see; a full one counts 0. A wild acorn is 1 or 5. */
+  sums: Partial<Record<RowName, Range>>;
   seats: SeatView[];
   /** Cards of the rows that were taken in this round. */
   taken_cards: Card[];
