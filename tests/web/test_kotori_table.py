@@ -202,10 +202,109 @@ def test_a_burst_is_seen_on_its_two_cards(
             page.locator(".bar .last.alone").wait_for(state="detached")
 
 
+def passing(match: Match) -> Any:
+    """What passing would do."""
+    view = match.view(0)
+    return next((view.foresee(action) for action in view.legal() if str(action) == "pass"), None)
+
+
+def goes_on(then: Any) -> bool:
+    return not then["ends_round"] and not then["bursts_next"]
+
+
+# Where passing is possible: what is looked for, and what the button says of it.
+PASSES: list[tuple[Callable[[Any], bool], str]] = [
+    (lambda then: then["ends_round"] and then["leader"] == 0, "and win the birds"),
+    (lambda then: then["ends_round"] and then["leader"] == 1, "Ben wins with {best}"),
+    (lambda then: then["bursts_next"] == [1] and not then["ends_round"], "then Ben bursts"),
+    (lambda then: goes_on(then) and then["leader"] == 0, "best so far"),
+    (lambda then: goes_on(then) and then["best"] > then["sum"], "best so far: {best}"),
+]
+
+
+@pytest.mark.parametrize(("like", "told"), PASSES)
+def test_to_pass_says_what_it_comes_to(like: Callable[[Any], bool], told: str, server: Server, open_page: Open) -> None:
+    """As the engine foresees it: who wins by it, or bursts at once by what is left on the treetop."""
+    found: dict[str, Any] = {}
+
+    def wanted(match: Match) -> bool:
+        then = passing(match)
+        found.update(then or {})
+        return then is not None and like(then)
+
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "kotori", wanted, 3)
+    expect(page.locator(".plate.near .moves .button small").nth(1)).to_have_text(told.format(**found))
+
+
+def test_of_equal_bids_one_leads(server: Server, open_page: Open) -> None:
+    """KOT-6: who is first from the dealer; only there is the star."""
+    leaders: list[int] = []
+
+    def wanted(match: Match) -> bool:
+        view: Any = match.view(0).show()
+        leaders[:] = [view["leader"]]
+        sums = sorted(seat["sum_face_up"] for seat in view["seats"])
+        return sums[-2] == sums[-1] > 0
+
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "kotori", wanted, 3)
+    expect(page.locator(".sum.best")).to_have_count(1)
+    expect(page.locator(f".plate[data-seat='{leaders[0]}'] .sum.best .star")).to_be_visible()
+
+
+@pytest.mark.parametrize(("gain", "told"), [(-1, "−1"), (0, "±0"), (3, "+3")])
+def test_what_is_on_offer_says_what_it_is_to_you(gain: int, told: str, server: Server, open_page: Open) -> None:
+    """KOT-8: the birds that come in, less those that quarrel; these are marked, on offer and in the cage."""
+    mine: dict[str, Any] = {}
+
+    def wanted(match: Match) -> bool:
+        view: Any = match.view(0).show()
+        mine.update(view["seats"][0]["if_won"])
+        return bool(mine["gain"] == gain and len(view["field"]) == 3 - (gain == 0))
+
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "kotori", wanted, 3)
+    expect(page.locator(".offer .title")).to_have_text(f"On offer: {told} for you")
+    for twins in page.locator(".offer .twin"), page.locator(".plate.near .cage .twin"):
+        expect(twins).to_have_count(len(mine["quarrels"]))
+        assert {one.split(":")[0] for one in twins.locator(".aloud").all_text_contents()} == {
+            f"bird {card}" for card in mine["quarrels"]
+        }
+
+
+BESIDE = """() => {
+  const [odds, tree] = ['figure.odds', '.tree'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return odds.left >= tree.right && odds.top < tree.bottom;
+}"""
+
+
+def mid_game(match: Match) -> bool:
+    return len(match.legal()) == 2 and len(match.actions) > 12
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_on_a_phone_the_odds_lie_beside_the_tree(lang: str, server: Server, open_page: Open) -> None:
+    """They take no line of their own from the birds; and nothing of them is cut, or lies over anything."""
+    page = open_page(lang=lang, settings={"drawer": False})
+    for wanted in (mid_game, lambda match: len(match.legal()) == 2 and not match.view(0).show()["cards_in_deck"]):
+        sit_at(page, server, "kotori", wanted, 4)
+        for width, height in ((320, 568), (360, 640), (390, 844), (430, 932)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(80)
+            assert page.evaluate(BESIDE), (width, height)
+            parts = "figure.odds, .odds figcaption, .odds li, .offer li, .offer .title, .treetop .deck"
+            assert page.evaluate(OVER, [parts, ".plate, .treetop .card"]) == [], (width, height)
+            assert page.evaluate(OVER, ["figure.odds", ".offer li, .treetop .deck"]) == [], (width, height)
+            assert page.evaluate(OUT_OF, [".odds li, .odds figcaption", "figure.odds"]) <= 0, (width, height)
+            assert page.evaluate(OUT_OF, [".offer li, .offer .title", ".felt"]) <= 0, (width, height)
+
+
 def test_to_bid_and_to_pass_look_alike(server: Server, open_page: Open) -> None:
     """Neither is pressed on one; each says what it comes to."""
     page = open_page(settings={"drawer": False})
-    sit_at(page, server, "kotori", lambda match: len(match.legal()) == 2 and len(match.actions) > 8, 3)
+    wanted = lambda match: len(match.legal()) == 2 and len(match.actions) > 8 and not passing(match)["ends_round"]  # noqa: E731
+    sit_at(page, server, "kotori", wanted, 3)
     both = page.locator(".plate.near .moves .button")
     looks = """all => all.map((one) => {
       const { backgroundColor, color, borderColor, borderWidth, borderStyle, fontWeight } = getComputedStyle(one);
@@ -214,7 +313,7 @@ def test_to_bid_and_to_pass_look_alike(server: Server, open_page: Open) -> None:
     assert len(set(both.evaluate_all(looks))) == 1
     told = page.locator(".odds figcaption").inner_text()
     expect(both.nth(0).locator("small")).to_contain_text(told.split()[-1])
-    expect(both.nth(1).locator("small")).to_contain_text("then out")
+    expect(both.nth(1).locator("small")).to_contain_text("best so far")
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(80)
@@ -226,7 +325,20 @@ def test_nobody_is_asked_to_pass_who_may_not(server: Server, open_page: Open) ->
     sit_at(page, server, "kotori", lambda match: [str(action) for action in match.legal()] == ["bid"], 3)
     expect(page.locator(".bar .status")).to_be_visible()
     expect(page.locator(".bar .status")).not_to_contain_text("pass")
-    expect(page.locator(".plate.near .moves .button").nth(1)).to_have_text(re.compile("^No passing yet"))
+    expect(page.locator(".plate.near .moves .button").nth(1)).to_have_text(re.compile("^Pass *bid a card first$"))
+
+
+@pytest.mark.parametrize(("outs", "told"), [(0, "then a reshuffle"), (1, "then the end")])
+def test_what_comes_after_the_deck_is_said(outs: int, told: str, server: Server, open_page: Open) -> None:
+    """KOT-10, KOT-11."""
+    page = open_page(settings={"drawer": False})
+
+    def wanted(match: Match) -> bool:
+        view: Any = match.view(0).show()
+        return len(view["cards_in_deck"]) == 9 and view["times_deck_ran_out"] == outs
+
+    sit_at(page, server, "kotori", wanted, 3)
+    expect(page.locator(".treetop .deck .long")).to_have_text(f"9 left, {told}")
 
 
 @pytest.mark.parametrize(("outs", "told"), [(0, "next: a reshuffle"), (1, "the deck is empty")])

@@ -77,10 +77,10 @@ def test_adding_face_down():
         assert match.view(viewer).state.laid[0][1][1] == UNKNOWN
         assert match.view(viewer).show()["rows"]["B"][1] == {"card": "?", "face_down_by": 0}
         assert event.seen_by(viewer).show() == {"event": "laid", "seat": 0, "card": None, "row": "B"}
-        assert str(event.seen_by(viewer)) == "Seat 1 lays a card face down in row B, a chip on it."
+        assert str(event.seen_by(viewer)) == "Seat 1 lays a card face down in row B, with a chip on it."
         assert "5" not in event.seen_by(viewer).words("ja", ["花", "月", "雪"])
     assert event.seen_by(0).show()["card"] == "5"
-    assert str(event.seen_by(0)) == "Seat 1 lays acorn 5 face down in row B, a chip on it."
+    assert str(event.seen_by(0)) == "Seat 1 lays acorn 5 face down in row B, with a chip on it."
 
 
 def test_no_chip_no_face_down():

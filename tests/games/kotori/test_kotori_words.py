@@ -19,8 +19,8 @@ def test_words_of_events():
     """Sentences in both languages, with the cards as written."""
     match = table(players=3, rows=[(3, 8)], deck=(4, 8, 6))
     took, _, burst = match.play("bid")
-    assert str(took) == "Seat 1 bids and takes 4."
-    assert str(burst) == "The treetop is 8: Seat 1 bursts, turns 8 face down and is out with 7."
+    assert str(took) == "Seat 1 bids the 4."
+    assert str(burst) == "Another 8! Seat 1 bursts, turns that card face down and is left with 7."
     assert took.words("ja", ["花", "月", "雪"]) == "花が値付け。4を競りカードに加えました。"
     assert "バースト" in burst.words("ja")
 

@@ -3,7 +3,8 @@
 from kobako.core.fields import UNKNOWN
 from kobako.core.shown import Pieces
 from kobako.games.kotori.rules import BID, DECKS, NO_CARD, NUMBERS, State, row_sum
-from kobako.games.kotori.view import Card, SeatView, Source, Standing, View
+from kobako.games.kotori.standings import leader, quarrels, sums
+from kobako.games.kotori.view import Card, SeatView, Source, Standing, View, Winning
 
 ACTION_TEXTS = ("bid", "pass")
 # By number; there is no bird of number 0.
@@ -56,6 +57,18 @@ def next_from(s: State) -> Source | None:
     return "discards" if s.deck_outs + 1 < s.decks and sum(s.discards) > 0 else None
 
 
+def coming(s: State) -> list[int]:
+    """By number, the cards of which one would be the next treetop."""
+    source = next_from(s)
+    return [0] * NUMBERS if source is None else list(s.in_deck if source == "deck" else s.discards)
+
+
+def if_won(s: State, p: int) -> Winning:
+    """KOT-8: a bird that has its like in the cage is no gain, and costs that one too."""
+    gone = quarrels(s, p)
+    return {"gain": s.field_size - 2 * len(gone), "quarrels": [BIRDS[card] for card in gone]}
+
+
 def seat_shown(s: State, p: int) -> SeatView:
     return {
         "bid_row": [BIRDS[card] for card in s.row[p][: s.length[p]]],
@@ -63,6 +76,7 @@ def seat_shown(s: State, p: int) -> SeatView:
         "sum_face_up": row_sum(s, p),
         "this_round": standing_of(s, p),
         "cage": counted(s.cage[p]),
+        "if_won": if_won(s, p),
     }
 
 
@@ -75,12 +89,15 @@ def show(s: State) -> View:
         "phase": "over" if s.over else "bidding",
         "treetop": one(s.treetop),
         "field": [BIRDS[card] for card in s.field_card[: s.field_size] if card != NO_CARD],  # one by one they leave it
+        "leader": None if s.over else leader(s, sums(s)),
         "seats": [seat_shown(s, p) for p in range(s.players)],
         "discards": counted(s.discards),
         "deck_from_the_top": [card_text(s, card) for card in reversed(s.deck[: s.deck_size])],
         "cards_in_deck": counted(s.in_deck),
         "times_deck_ran_out": s.deck_outs,
+        "last_deck": s.deck_outs + 1 >= s.decks,
         "next_treetop_from": next_from(s),
+        "next_treetop": counted(coming(s)),
     }
     if s.decks != DECKS:
         view["decks"] = s.decks
@@ -94,4 +111,4 @@ def show_own(s: State, p: int, unseen: View) -> View:
 
 def deck_label(view: View) -> str:
     """Which label the deck has: there will be another one, or it is the last (KOT-10)."""
-    return "deck_first" if view["times_deck_ran_out"] + 1 < view.get("decks", DECKS) else "deck_last"
+    return "deck_last" if view["last_deck"] else "deck_first"

@@ -30,6 +30,23 @@ class Would(TypedDict):
     bursts: list[Card]
     """The numbers that would then burst your row, as the next treetop."""
     ends_game: bool
+    leader: int | None
+    """The seat that would then win the field, if nobody bid any more; null where nothing would be bid."""
+    best: int
+    """What it would win the field with."""
+    bursts_next: list[int]
+    """Of passing: the seats that the treetop would burst at once, before they could do anything."""
+    ends_round: bool
+    """Of passing: nobody is left to bid, and the leader wins."""
+
+
+class Winning(TypedDict):
+    """What winning the field would do to a cage."""
+
+    gain: int
+    """How many birds more there would be in it, or fewer."""
+    quarrels: list[Card]
+    """Birds of the cage that have their like in the field: both would be discarded."""
 
 
 class SeatView(TypedDict):
@@ -43,6 +60,8 @@ class SeatView(TypedDict):
     this_round: Standing | None
     """How they stand in this round; null when the game is over."""
     cage: list[Card]
+    if_won: Winning
+    """What it would be for them to win the field."""
 
 
 class View(TypedDict):
@@ -56,6 +75,8 @@ class View(TypedDict):
     phase: Phase
     treetop: Card | None
     field: list[Card]
+    leader: int | None
+    """The seat that would win the field, if nobody bid any more; null where nothing has been bid."""
     seats: list[SeatView]
     discards: list[Card]
     deck_from_the_top: list[Card]
@@ -63,7 +84,11 @@ class View(TypedDict):
     cards_in_deck: list[Card]
     """What is in the deck, by number: all can count it."""
     times_deck_ran_out: int
+    last_deck: bool
+    """When this deck runs out, the game ends."""
     next_treetop_from: Source | None
     """Null when no treetop would follow: then a bid ends the game."""
+    next_treetop: list[Card]
+    """The cards of which one would be the next treetop, by number, all as likely."""
     decks: NotRequired[int]
     """By a house rule: how often the deck runs out before the game ends, if not 2."""

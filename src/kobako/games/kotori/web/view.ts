@@ -25,6 +25,22 @@ export interface Would {
   /** The numbers that would then burst your row, as the next treetop. */
   bursts: Card[];
   ends_game: boolean;
+  /** The seat that would then win the field, if nobody bid any more; null where nothing would be bid. */
+  leader: number | null;
+  /** What it would win the field with. */
+  best: number;
+  /** Of passing: the seats that the treetop would burst at once, before they could do anything. */
+  bursts_next: number[];
+  /** Of passing: nobody is left to bid, and the leader wins. */
+  ends_round: boolean;
+}
+
+/** What winning the field would do to a cage. */
+export interface Winning {
+  /** How many birds more there would be in it, or fewer. */
+  gain: number;
+  /** Birds of the cage that have their like in the field: both would be discarded. */
+  quarrels: Card[];
 }
 
 /** A player. */
@@ -37,6 +53,8 @@ export interface SeatView {
   /** How they stand in this round; null when the game is over. */
   this_round: Standing | null;
   cage: Card[];
+  /** What it would be for them to win the field. */
+  if_won: Winning;
 }
 
 /** The table. */
@@ -49,6 +67,8 @@ export interface View {
   phase: Phase;
   treetop: Card | null;
   field: Card[];
+  /** The seat that would win the field, if nobody bid any more; null where nothing has been bid. */
+  leader: number | null;
   seats: SeatView[];
   discards: Card[];
   /** The deck below the treetop. */
@@ -56,8 +76,12 @@ export interface View {
   /** What is in the deck, by number: all can count it. */
   cards_in_deck: Card[];
   times_deck_ran_out: number;
+  /** When this deck runs out, the game ends. */
+  last_deck: boolean;
   /** Null when no treetop would follow: then a bid ends the game. */
   next_treetop_from: Source | null;
+  /** The cards of which one would be the next treetop, by number, all as likely. */
+  next_treetop: Card[];
   /** By a house rule: how often the deck runs out before the game ends, if not 2. */
   decks?: number;
 }
