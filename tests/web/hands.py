@@ -76,9 +76,10 @@ class Hands:
         expect(self.page.locator(".bar")).to_have_attribute("data-staged", move)
 
     def confirm(self) -> None:
-        """Let it stand."""
+        """Let it stand. What was wished for together with it may lie ready then."""
+        staged = self.page.locator(".bar").get_attribute("data-staged") or ""
         self.press(self.page.locator(".bar .button.main"))
-        expect(self.page.locator(".bar[data-staged]")).to_have_count(0)
+        expect(self.page.locator(".bar")).not_to_have_attribute("data-staged", staged)
 
     def take_back(self) -> None:
         """Take back what is shown."""
@@ -200,7 +201,7 @@ class Hands:
     def _tokkuri(self, move: str) -> None:
         kind, what = move.split(" ", 1)
         if kind == "from":
-            self.press(self.page.locator(f"[data-drop='flask:{what}']"))
+            self._flasks(what)
         elif kind == "steal":
             self.press(self.page.locator(f"[data-steal='{what}']"))
         elif kind == "as":
@@ -210,6 +211,17 @@ class Hands:
             self.press(self.card(what))
             if kind != "pass" and not together:
                 self.press(self.button(f"do_{kind}"))
+
+    def _flasks(self, first: str) -> None:
+        """Tokkuri: a flask, and where a card has its number more than once, those behind it that make it enough."""
+        if self.page.locator(".bar[data-staged]").count() > 0:
+            self.press(self.page.locator(".bar .take-back"))
+        several = re.escape(self.words["screen"]["ask_from_several"]).replace(r"\{n\}", r"\d+")
+        asked = re.search(several.replace(r"\{flasks\}", r"(\d+)"), self.page.locator(".bar .status").inner_text())
+        names = self.page.locator(".spot.can").evaluate_all("all => all.map((one) => one.dataset.flask)")
+        behind = sorted((name for name in names if int(name[1:]) > int(first[1:])), key=lambda name: int(name[1:]))
+        for name in [first, *behind][: int(asked[1]) if asked else 1]:
+            self.press(self.page.locator(f"[data-drop='flask:{name}']"))
 
     def _umbradeco(self, move: str) -> None:
         first, second = move.split()

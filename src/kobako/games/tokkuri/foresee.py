@@ -1,12 +1,15 @@
-"""What an action would do in Tokkuri Taking: which flasks a card would drink from, and what would be left in them."""
+"""What an action would do in Tokkuri Taking: which flasks a card would drink from, and what would be left in them; and
+which of them one could still choose."""
 
 from collections.abc import Sequence
 
-from kobako.games.tokkuri.drinking import choose_flask, first_flask, settle_flasks
+from kobako.games.tokkuri.drinking import can_pick, choose_flask, equals_after, first_flask, picked, settle_flasks
 from kobako.games.tokkuri.notation import flask_card, flask_text
 from kobako.games.tokkuri.rules import AS, FROM, GIVE, PLAY, STEAL
 from kobako.games.tokkuri.state import ONE_TO_THREE, State, standing
-from kobako.games.tokkuri.view import Drunk, Would
+from kobako.games.tokkuri.view import Asked, Drunk, Would
+
+MOST_COUNTED = 3  # TOK-9: what `1~3` counts at most
 
 
 def foresee(s: State, action: int) -> Would | None:
@@ -24,7 +27,7 @@ def foreseen(s: State, after: State, there: Sequence[int], action: int) -> Would
     """What an action would do, tried in a copy of the state in which others may have been tried; and the flasks that
     are on the table."""
     if PLAY <= action < GIVE and s.effect[action - PLAY] == ONE_TO_THREE:
-        return one_to_three(s)
+        return one_to_three(s, there)
     if not (PLAY <= action < GIVE or FROM <= action < STEAL):
         return None
     after.part, after.picks[:], after.drinking[:] = s.part, s.picks, s.drinking
@@ -34,15 +37,22 @@ def foreseen(s: State, after: State, there: Sequence[int], action: int) -> Would
         choose_flask(after, action - FROM)
     else:
         after.drinking[0] = action - AS + 1
-    settle_flasks(after)
-    drinks = [drunk(after, part) for part in range(after.part)]
-    return {"drinks": drinks, "can_empty": sum(one["level"] == 0 for one in drinks) + can_empty(after, there)}
+    following = asked(after, there) if settle_flasks(after) == 1 else None
+    drinks = [drunk(after, after.picks[part], after.drinking[part]) for part in range(after.part)]
+    emptied = sum(one["level"] == 0 for one in drinks) + can_empty(after, there)
+    return {"drinks": drinks, "can_empty": emptied, "following": following}
 
 
-def drunk(s: State, part: int) -> Drunk:
-    """A flask that is chosen, after the drink."""
-    f = s.picks[part]
-    return {"flask": flask_text(s, f), "level": s.level[f] - s.drinking[part], "card": flask_card(s, f)}
+def drunk(s: State, f: int, number: int) -> Drunk:
+    """A flask after a drink."""
+    return {"flask": flask_text(s, f), "level": s.level[f] - number, "card": flask_card(s, f)}
+
+
+def asked(s: State, there: Sequence[int]) -> Asked:
+    """The next number that has a choice, with all numbers alike that follow it."""
+    number, picks = s.drinking[s.part], picked(s)
+    flasks = [f for f in there if f >= first_flask(s, number) and can_pick(s, f, number, picks)]
+    return {"number": number, "times": equals_after(s) + 1, "flasks": [drunk(s, f, number) for f in flasks]}
 
 
 def can_empty(s: State, there: Sequence[int]) -> int:
@@ -58,7 +68,8 @@ def can_empty(s: State, there: Sequence[int]) -> int:
     return emptied
 
 
-def one_to_three(s: State) -> Would:
-    """TOK-9: what it counts is chosen later."""
-    exact = any(standing(s, f) and 1 <= s.level[f] <= 3 for f in range(s.flasks))
-    return {"drinks": [], "can_empty": int(exact)}
+def one_to_three(s: State, there: Sequence[int]) -> Would:
+    """TOK-9: what it counts is chosen later; so is its flask, where there are several."""
+    exact = any(s.level[f] <= MOST_COUNTED for f in there)
+    flasks = [drunk(s, f, min(MOST_COUNTED, s.level[f])) for f in there]
+    return {"drinks": [], "can_empty": int(exact), "following": {"number": None, "times": 1, "flasks": flasks}}

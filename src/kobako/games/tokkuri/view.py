@@ -51,12 +51,25 @@ class Drunk(TypedDict):
     """What it is, if you know. At level 0 it would be taken, or, a dummy, discarded."""
 
 
+class Asked(TypedDict):
+    """A question for flasks."""
+
+    number: int | None
+    """What is drunk from each; null while it is not yet said what `1~3` counts."""
+    times: int
+    """So many flasks: a card may have a number more than once."""
+    flasks: list[Drunk]
+    """Those there are to choose from. While the number is not known, `level` is the least that could be left."""
+
+
 class Would(TypedDict):
     """What a card played would do, as far as its flasks are settled: by choice, or for want of one."""
 
     drinks: list[Drunk]
     can_empty: int
     """The most flasks that it can bring to exactly 0, those above included."""
+    following: Asked | None
+    """What would be asked next."""
 
 
 class SeatView(TypedDict):

@@ -12,6 +12,8 @@ export interface Flasks {
   key: (flask: string) => string;
   /** It may be drunk from now, and what would be left in it. */
   can: (flask: string) => boolean;
+  /** Pressed for a drink that is still being put together. */
+  wished: Set<string>;
   would: (flask: string) => Drunk | null;
   tap: (flask: string) => void;
   /** What is being drunk, what was drunk last, what is new. */

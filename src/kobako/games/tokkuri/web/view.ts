@@ -46,11 +46,23 @@ export interface Drunk {
   card: Card;
 }
 
+/** A question for flasks. */
+export interface Asked {
+  /** What is drunk from each; null while it is not yet said what `1~3` counts. */
+  number: number | null;
+  /** So many flasks: a card may have a number more than once. */
+  times: number;
+  /** Those there are to choose from. While the number is not known, `level` is the least that could be left. */
+  flasks: Drunk[];
+}
+
 /** What a card played would do, as far as its flasks are settled: by choice, or for want of one. */
 export interface Would {
   drinks: Drunk[];
   /** The most flasks that it can bring to exactly 0, those above included. */
   can_empty: number;
+  /** What would be asked next. */
+  following: Asked | null;
 }
 
 /** A player. */
