@@ -20,10 +20,10 @@ export function fit(width: number, height: number, places: number): Fit {
 
 const FEW = 4;
 const MANY = 8;
-const AS_LARGE = 0.72;
+const AS_LARGE = 0.9;
 const FINGER = 44; // pixels
 
-/** How many places are kept from the start: a few, and more if that leaves the flasks large, and wide enough for a finger. */
+/** How many places are kept from the start: a few, and more if that leaves the flasks about as large, and wide enough for a finger. */
 export function kept(width: number, height: number): number {
   const large = fit(width, height, FEW).width * AS_LARGE;
   let places = FEW;
