@@ -70,6 +70,8 @@ class Referee:
 
     def compare(self) -> None:
         same("events", self.line["events"], self.events)
+        for p, seat in enumerate(self.s["seats"]):
+            seat["points_so_far"] = self.so_far(p)
         same("state", self.line["state"], self.s)
         totals = [seat["total"] for seat in self.s["seats"]]
         same("scores", self.line["scores"], totals)
@@ -432,6 +434,12 @@ class Referee:
         points = taken + stars - 2 * len(unfinished)
         self.say("scored", seat=p, taken=taken, stars=stars, unfinished=len(unfinished), points=points)
         return points
+
+    def so_far(self, p: int) -> int:
+        """TOK-15, if the round ended now."""
+        taken = sum(flask["taken_by"] == p for flask in self.s["flasks"])
+        left = [f["level"] for f in self.s["flasks"] if f["laid_by"] == p and f["on_the_table"]]
+        return taken + len(self.s["seats"][p]["stars_kept"]) - 2 * sum(level >= COSTS for level in left)
 
     def begin(self, starter: int) -> None:
         """A round (TOK-2, TOK-3): the cards are chance's, all else is not."""

@@ -16,7 +16,7 @@ from kobako.core.words import minus
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
 from tests.web.playing import reach, sit, sit_at
-from tests.web.test_stage import OVER, WINDOWS
+from tests.web.test_stage import OUT_OF, OVER, WINDOWS
 
 # What flasks are told to lose, at every change of the page: those marked while their drink is over.
 WATCH = """() => {
@@ -169,9 +169,9 @@ def test_the_bill_says_who_pays_whom_and_why(server: Server, open_page: Open) ->
     for seat, receiver, points in owed:
         line = page.locator(f"[data-pays='{seat}'].told .whole")
         line.wait_for()
-        assert f"{names[seat]}: {points} behind, pays {points} to" in line.inner_text()
+        assert f"{names[seat]} made {points} less, and pays" in line.inner_text()
         assert names[receiver] in line.inner_text()
-    expect(page.locator(".settle .most")).to_contain_text("made most")
+    expect(page.locator(".settle .most")).to_contain_text("made the most")
 
 
 def test_a_bankrupt_is_stamped_before_the_end(server: Server, open_page: Open) -> None:
@@ -239,7 +239,7 @@ def test_the_marks_are_said_in_words(server: Server, open_page: Open) -> None:
     taken = lambda match: any(flask["taken_by"] == 1 for flask in seen(match)["flasks"])  # noqa: E731
     sit_at(page, server, "tokkuri", taken, 3)
     plate = page.locator("[data-seat='1'] .plate").first
-    for word in ("points", "in hand", "taken"):
+    for word in ("points", "in hand", "this round"):
         expect(plate.locator("small", has_text=word)).to_be_visible()
     for word in ("deck", "discards"):
         expect(page.locator(".piles small", has_text=word).first).to_be_visible()
@@ -353,3 +353,35 @@ def test_a_wish_that_is_taken_back_is_forgotten(server: Server, open_page: Open)
     hands.confirm()
     page.locator(".spot.can").nth(1).wait_for()
     expect(page.locator(".bar[data-staged]")).to_have_count(0)
+
+
+def test_a_plate_tells_what_the_round_would_bring_by_now(server: Server, open_page: Open) -> None:
+    """What has been taken, and what is left too full: who is ahead is seen before the bill."""
+    page = open_page(settings={"drawer": False})
+    shown: list[int] = []
+
+    def wanted(match: Match) -> bool:
+        shown[:] = [seat["points_so_far"] for seat in seen(match)["seats"]]
+        return max(shown) > 0 > min(shown)
+
+    sit_at(page, server, "tokkuri", wanted, 4)
+    for _ in at_each_window(page):
+        for seat, points in enumerate(shown):
+            sum_of = page.locator(f".plate [data-so-far='{seat}']")
+            expect(sum_of).to_have_text(f"+{points}" if points > 0 else minus(points))
+            expect(sum_of).to_be_visible()
+        assert page.evaluate(OUT_OF, [".plate [data-so-far]", ".plate"]) <= 0
+
+
+@pytest.mark.parametrize(("players", "size", "wide"), [(2, "phone", 70), (3, "phone", 55)])
+def test_a_few_flasks_use_the_room_of_their_mats(
+    players: int, size: str, wide: int, server: Server, open_page: Open
+) -> None:
+    page = open_page(size=size, settings={"drawer": False})
+
+    def wanted(match: Match) -> bool:
+        laid = [flask["laid_by"] for flask in seen(match)["flasks"]]
+        return len(match.actions) > 8 and max(map(laid.count, range(players))) < 4
+
+    sit_at(page, server, "tokkuri", wanted, players)
+    assert page.locator(".spot .stand").first.evaluate("one => one.getBoundingClientRect().width") > wide

@@ -35,6 +35,7 @@ def test_round_score():
     flasks = [(0, "6", 5), (0, "6", 2), (1, "7", 3), (1, "8", 10), (0, "4", 4), (1, "3", 4), (1, "2", 4)]
     match = position(["4+4+4", "2"], flasks, rounds=1)
     play(match, "play 4+4+4", "from f5")
+    assert [seat["points_so_far"] for seat in match.view(1).show()["seats"]] == [1, -4]
     events = play(match, "lay 2")
     assert match.state.taken_by[4:7] == [0, 0, 0]
     assert [e for e in events if e["event"] == "scored"] == [

@@ -5,6 +5,7 @@ from functools import lru_cache
 from kobako.core.fields import NONE, UNKNOWN
 from kobako.core.shown import Pieces, with_own
 from kobako.games.tokkuri.deck import DUMMY_FACE, TROUBLESOME_FACE, face_text
+from kobako.games.tokkuri.rounds import score_seat
 from kobako.games.tokkuri.rules import AS, FROM, GIVE, LAY, PLAY, STEAL
 from kobako.games.tokkuri.state import (
     COUNTING,
@@ -128,10 +129,18 @@ def optional(s: State, card: int) -> Card | None:
     return None if card == NONE else card_text(s, card)
 
 
+def points_so_far(s: State, p: int) -> int:
+    """What the round would be worth if it ended now (TOK-15): nothing of that is hidden."""
+    ended = s.copy()
+    score_seat(ended, p)
+    return int(ended.points[p])
+
+
 def seat_shown(s: State, p: int) -> SeatView:
     return {
         "total": s.totals[p],
         "points_of_last_round": s.points[p],
+        "points_so_far": points_so_far(s, p),
         "hand": [card_text(s, card) for card in s.hands[p][: s.cards[p]]],
         "has_chosen": bool(has_chosen(s, p)),
         "chosen": card_text(s, s.chosen[p]) if has_chosen(s, p) else None,

@@ -78,6 +78,8 @@ class SeatView(TypedDict):
     total: int
     """Their points."""
     points_of_last_round: int
+    points_so_far: int
+    """What the round would be worth to them if it ended now: TOK-15."""
     hand: list[Card]
     has_chosen: bool
     """While all choose: whether they have. Nobody else is shown that."""

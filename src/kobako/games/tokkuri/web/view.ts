@@ -70,6 +70,8 @@ export interface SeatView {
   /** Their points. */
   total: number;
   points_of_last_round: number;
+  /** What the round would be worth to them if it ended now: TOK-15. */
+  points_so_far: number;
   hand: Card[];
   /** While all choose: whether they have. Nobody else is shown that. */
   has_chosen: boolean;
