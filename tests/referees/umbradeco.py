@@ -262,6 +262,8 @@ class Referee:
         assert not (four and more == 5), "a stack with four colours around it"
         seat, total = self.s["seats"][self.s["to_move"]], rows + four + more
         seat["points"] += total
+        if more:
+            self.say("push_paid" if more == 1 else "stack_paid", seat=self.s["to_move"], points=more)
         self.say("scored", seat=self.s["to_move"], rows=rows, four_colours=four, push_or_stack=more, total=total)
         self.take_alone()
 

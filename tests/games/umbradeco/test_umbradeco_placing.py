@@ -67,7 +67,7 @@ def test_push_in_one_way_only():
     mat = {"a1": "Y", "a2": "G", "b1": "B"}
     match = position(mat, ["RB", "YP"], "PP", deck="BR")
     happened = [event.kind.name for event in match.play("R a1")]
-    assert happened == ["pushed", "scored", "took", "opened"]
+    assert happened == ["pushed", "push_paid", "scored", "took", "opened"]
     assert (top(match, "a1"), top(match, "b2")) == ("R", "Y")
 
 

@@ -1,5 +1,9 @@
 """Umbradeco: scoring."""
 
+import random
+
+import pytest
+
 from kobako.games.umbradeco import GAME
 from tests.games.umbradeco.table import events, last_score, play_out, position, rule_of, texts
 
@@ -15,8 +19,22 @@ def test_seven_points():
     match.play("push se")
     assert last_score(match) == (3, 3, 1, 7)
     assert match.scores == [7, 0]
-    scored = next(event for event in match.events if event.kind.name == "scored")
-    assert str(scored) == "Seat 1 scores 7 · lines +3 · four colours +3 · bonus +1."
+    paid, scored = (event for event in match.events if event.kind.name in ("push_paid", "stack_paid", "scored"))
+    assert str(paid) == "The push brings +1."
+    assert str(scored) == "Seat 1 scores 7 with that +1 · lines +3 · four colours +3."
+
+
+@pytest.mark.parametrize("kind", ["push", "stack"])
+def test_it_is_told_whether_a_push_or_a_stack_brought_points(kind):
+    """UMB-10: by what number the table says; where it brings nothing there is nothing to tell."""
+    rng = random.Random(3)
+    for points in (0, 2):
+        match = GAME.new(players=3, seed=3, **{f"{kind}_points": points})
+        match.run(lambda match: rng.choice(match.legal()))
+        paid = [(event["seat"], event["points"]) for event in events(match, f"{kind}_paid")]
+        done = [(event["seat"], points) for event in events(match, f"{kind}ed")]
+        assert done
+        assert paid == (done if points else [])
 
 
 def test_rows():

@@ -13,13 +13,15 @@ from kobako.core.events import event
     AIMED,
     PUSHED,
     STACKED,
+    PUSH_PAID,
+    STACK_PAID,
     SCORED,
     DISCARDED,
     TOOK,
     DECK_EMPTY,
     NONE_OPEN,
     ENDED,
-) = range(16)
+) = range(18)
 
 EVENTS = {
     BEGAN: event("began", "seat", reveals=True),
@@ -32,7 +34,9 @@ EVENTS = {
     AIMED: event("aimed", "seat", "colour", "cell", "pushed:colour"),
     PUSHED: event("pushed", "seat", "colour", "cell", "pushed:colour", "to:cell"),
     STACKED: event("stacked", "seat", "colour", "cell", "below:colour"),
-    # Push and stack exclude each other, so one number holds the points for either.
+    PUSH_PAID: event("push_paid", "seat", "points:number"),
+    STACK_PAID: event("stack_paid", "seat", "points:number"),
+    # Push and stack exclude each other, so one number holds the points for either; which it was has been told.
     SCORED: event(
         "scored", "seat", "rows:number", "four_colours:number", "push_or_stack:number", "total:number", step=True
     ),

@@ -13,10 +13,12 @@ from kobako.games.umbradeco.events import (
     NONE_OPEN,
     OPENED,
     PLACED,
+    PUSH_PAID,
     PUSHED,
     PUT_BACK,
     REMOVED,
     SCORED,
+    STACK_PAID,
     STACKED,
     STARTED,
     TOOK,
@@ -243,6 +245,8 @@ def place_tile(s: State, p: int, colour: int, cell: int) -> None:
         emit(s, STACKED, p, colour, cell, top)
         s.under[cell] = top
         lay(s, cell, colour)
+        if s.stack_points != 0:
+            emit(s, STACK_PAID, p, s.stack_points)
         score_tile(s, p, colour, cell, s.stack_points)
     else:
         found = ways(s, cell)
@@ -268,6 +272,8 @@ def push_tile(s: State, p: int, colour: int, cell: int, direction: int) -> None:
     s.push_colour = NONE
     lay(s, cell, colour)
     lay(s, to, pushed)
+    if s.push_points != 0:
+        emit(s, PUSH_PAID, p, s.push_points)
     score_tile(s, p, colour, cell, s.push_points)
 
 
