@@ -93,3 +93,17 @@ def test_what_is_said_stands_at_the_seat(server: Server, open_page: Open) -> Non
     assert plate.evaluate(BESIDE), "who says it is still to be seen"
     assert plate.locator(".bubble").evaluate("one => one.matches(':popover-open')"), "a plate cuts off what leaves it"
     expect(one.locator(".bubble")).to_have_count(0, timeout=10_000)
+
+
+def test_who_chooses_no_face_has_one_all_the_same_and_keeps_it(open_page: Open) -> None:
+    page = open_page("/new/kotori")
+    page.get_by_role("button", name="Play", exact=True).click()
+    faces = page.locator(".plate img")
+    expect(faces.first).to_be_visible()
+    shown = faces.evaluate_all("faces => faces.map((face) => face.src)")
+    assert len(set(shown)) == len(shown) == page.locator(".plate").count(), "nobody is faceless, and all differ"
+    kept = "() => JSON.parse(localStorage.getItem('kobako.settings')).face"
+    mine = page.evaluate(kept)
+    assert sum(mine in face for face in shown) == 1
+    page.reload()
+    assert page.evaluate(kept) == mine

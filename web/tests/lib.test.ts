@@ -131,11 +131,13 @@ test("ways to play are seats, and seats are asked of the server", () => {
     practice: false,
     seats: [
       { by: "person", name: "Aya" },
-      { by: "person", name: "Guest 2" },
+      { by: "person", name: "Guest 2", face: "kitsune" },
       { by: "open" },
       { by: "bot", level: "master" },
     ],
   });
+  const here = asked(tokkuri, { ...wish, seats: ["me", "here", "here"] }, "Aya", "Guest", "kitsune").seats;
+  expect(new Set(here?.map((seat) => seat.face)).size, "all who share a screen have faces of their own").toBe(3);
 });
 
 test("a level that the server does not offer any more becomes the usual one", () => {

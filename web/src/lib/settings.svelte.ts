@@ -1,5 +1,6 @@
 /** How someone likes the table, kept by their browser. */
 
+import { freeFace } from "./faces";
 import { setSpeed } from "./motion";
 import { load, save } from "./storage";
 import { LANGUAGES, type Lang, words } from "./words.svelte";
@@ -82,6 +83,8 @@ class Settings implements Kept {
     // It was once on or off.
     if (typeof kept.confirm === "boolean") kept.confirm = kept.confirm ? "always" : "never";
     this.set(kept, false);
+    // Everybody is somebody: who has not chosen a face, nor that they want none, has one that stays theirs.
+    if (kept.face === undefined) this.set({ face: freeFace([]) });
   }
 
   /** Change some, and keep them. */

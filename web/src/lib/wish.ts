@@ -1,5 +1,6 @@
 /** The table somebody wishes for: who sits where, remembered for the next time. */
 
+import { freeFace } from "./faces";
 import type { GameShown, HouseRuleShown, HouseSpan, OptionShown, SeatWish, TableWish } from "./protocol";
 import { load, save } from "./storage";
 
@@ -114,9 +115,14 @@ export function asked(game: GameShown, wish: Wish, name: string, others: string,
   const given = optionsFor(game, wish.seats.length).map((option) => [option.name, wished(option, wish)] as const);
   const options = { ...Object.fromEntries(given.filter(([, value]) => value !== "")), ...variant(game, wish).options };
   let here = 1;
+  const shown = face ? [face] : [];
+  const another = () => {
+    shown.push(freeFace(shown, 0));
+    return shown.at(-1)!;
+  };
   const seats = wish.seats.map((sitter): SeatWish => {
     if (sitter === "me") return { by: "person", name, ...(face ? { face } : {}) };
-    if (sitter === "here") return { by: "person", name: `${others} ${++here}` };
+    if (sitter === "here") return { by: "person", name: `${others} ${++here}`, face: another() };
     return sitter === "open" ? { by: "open" } : { by: "bot", level: sitter };
   });
   return {
