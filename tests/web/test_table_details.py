@@ -219,3 +219,35 @@ def test_the_end_is_a_scene_of_who_has_won(size: str, server: Server, open_page:
         expect(page.locator(".falling")).to_have_count(int(mine in won))
         for part in (page.locator(".finale"), page.get_by_role("button", name=re.compile("ematch"))):
             expect(part).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("game", kobako.game_names())
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (844, 390), (1440, 900)])
+def test_each_game_ends_in_a_picture_of_what_was_won_by(
+    game: str, width: int, height: int, server: Server, open_page: Open
+) -> None:
+    """Drawn by its own pieces, with the standings and the ways on beside it; nothing scrolls, nothing is covered."""
+    end = ending(game, 1, players=4)
+    seat, move = end.left[0]
+    people = [{"by": "person", "name": name, "face": "neko"} for name in ("Aya", "Ben", "Chika", "Dan")]
+    made = server.ask("tables", {**end.wish, "seats": people})
+    page = open_page(size="phone" if width < 1000 else "desk", settings={"drawer": False})
+    page.set_viewport_size({"width": width, "height": height})
+    sit(page, server, made["table"], game, [made["seats"][seat]])
+    show_moves(page)
+    page.locator(f"[data-move='{move}']").click()
+    page.locator("[data-over=true]").wait_for()
+    finale = page.locator(".finale")
+    picture = finale.locator(".picture")
+    expect(picture.locator("svg").first).to_be_visible()
+    assert finale.evaluate("scene => scene.scrollHeight - scene.clientHeight") <= 0
+    for part in (picture, finale.locator("ol"), page.get_by_role("button", name="Rematch")):
+        expect(part).to_be_in_viewport(ratio=1)
+    covered = """scene => {
+      const parts = [...scene.children].map((part) => part.getBoundingClientRect());
+      const meet = (a, b, from, to) => a[from] < b[to] - 1 && b[from] < a[to] - 1;
+      const over = (a, b) => meet(a, b, "left", "right") && meet(a, b, "top", "bottom");
+      return parts.some((a, i) => parts.slice(i + 1).some((b) => over(a, b)));
+    }"""
+    assert not finale.evaluate(covered)

@@ -31,6 +31,19 @@ export function wonBy(winners: number[], names: string[], me: number | null): st
   return words.t(shared ? "won_shared" : "won", { names: named(winners, names) });
 }
 
+/** What a score is called: birds, where birds are counted. */
+export function scoreWords(game: string, n: number | undefined): string {
+  return words.has(game, "made", "score") ? words.g(game, "made", "score", { n }) : words.t("points", { n });
+}
+
+/** A kind word for who has lost: how much was missing, where it was little beside what won. */
+export function nearWords(game: string, scores: number[], winners: number[], me: number): string {
+  const best = scores[winners[0] ?? me] ?? 0;
+  const short = best - (scores[me] ?? 0);
+  const near = short > 0 && short <= Math.max(1, best / 6);
+  return near ? words.t("lost_near", { points: scoreWords(game, short) }) : words.t("lost_kindly");
+}
+
 /** By what equal scores were told apart at the end, if they were and the game has words for it. */
 export function tieWords(game: string, scores: number[], ranks: number[]): string {
   const standings = new Set(scores.map((score, seat) => `${score} ${ranks[seat]}`));

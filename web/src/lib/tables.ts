@@ -6,21 +6,23 @@
 import type { Component } from "svelte";
 import { beside } from "./address";
 import { games } from "./games.svelte";
-import type { TableProps } from "./types";
+import type { EndingProps, TableProps } from "./types";
 
 /** Each table knows more of its own game's view, by its view.ts; what is sent to it is what its game shows. */
 export type GameTable = Component<TableProps>;
 
 /** A table that is shown, by a module from elsewhere. */
-export interface Shown {
+export interface Shown<Props = TableProps> {
   /** Something has changed: a frame, what is picked, the language. */
-  update(props: TableProps): void;
+  update(props: Props): void;
   destroy(): void;
 }
 
 /** The module `web/table.js` of a game's package. */
 export interface TableModule {
   mount(target: HTMLElement, props: TableProps): Shown;
+  /** The picture of the end, if it brings one. */
+  ending?(target: HTMLElement, props: EndingProps): Shown<EndingProps>;
 }
 
 const FOLDER = /\/([^/]+)\/web\//;

@@ -49,3 +49,16 @@ export interface TableProps<View = ShownView, Would = ShownWould> {
   /** What the table asks for just now ("Which row?"): said beside the table, where it is always said whose turn it is. */
   ask: (text: string | null) => void;
 }
+
+/** What a picture of the end is given: `web/Ending.svelte` of a game's folder, or `ending` of its module. */
+export interface EndingProps<View = ShownView> {
+  game: string;
+  /** The table as it was left. */
+  view: View;
+  winners: number[];
+  /** By seat: 1 is the best, and equals share one. */
+  ranks: number[];
+  scores: number[];
+  /** What to call each seat. */
+  names: string[];
+}
