@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
-from tests.web.playing import bringing, sit_at
+from tests.web.playing import bringing, sit, sit_at
 
 
 def seen(match: Match) -> Any:
@@ -77,3 +78,16 @@ def test_points_are_told_in_the_place_of_an_empty_hand(server: Server, open_page
     assert trick
     assert panel
     assert panel["y"] >= trick["y"] + trick["height"]
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_what_counts_is_said_once_and_a_flavour_without_cards_or_scoops_says_nothing(
+    size: str, server: Server, open_page: Open
+) -> None:
+    seats = [{"by": "person", "name": "Aya"}, {"by": "person", "name": "Ben"}, {"by": "person", "name": "Cat"}]
+    made = server.ask("tables", {"game": "ice", "players": 3, "seats": seats, "options": {"first": "0"}})
+    page = open_page(size=size)
+    sit(page, server, made["table"], "ice", made["seats"][:1])
+    expect(page.locator(".seat.near .head")).to_have_text("cards × points")
+    expect(page.locator(".seat .head")).to_have_count(1)
+    assert set(page.locator(".seat .sum").all_inner_texts()) == {"–"}
