@@ -47,6 +47,7 @@ SQUEEZE = 4  # of 9: a fifth of the time of the usual one, for a twentieth more 
 CHECKING = 3.0  # seconds that a start waits for the check of its database: a large one is checked while it serves
 FEW_GONE = 200  # connections and tables whose remains are not worth a search
 SWEEP = 0.5  # seconds between looks at whether it is
+MUCH_NEW = 2_000_000  # objects more than after the last search: 200 MB, were all of it garbage
 TIDY, UNHEARD = 5.0, 1.0  # seconds between looks at what is not used, and at what other nodes may have done
 
 
@@ -204,15 +205,15 @@ def kept_file(file: Path, changed: int, lasting: bool) -> KeptFile:
 
 
 def calm_collector() -> None:
-    """Let Python look for garbage among the young only, and among few at a time: at a thousand moves a second, a look
-    at the young took 4 ms, and at those a little older up to 20.
+    """Let Python look for garbage only when `sweep` says so.
 
-    Among all that lives it takes a good part of a second when thousands are connected, and everything stands still. It
-    is done by `sweep`, when so many have gone that there is something to find.
+    Nothing that is done a thousand times a second leaves any: no move, no refusal, no frame. But every move leaves
+    something behind that stays, and to look at all that is new, twice, took a twentieth of the time. Among all that
+    lives a look takes a good part of a second when thousands are connected, and everything stands still.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(200, 10, 1_000_000)
+    gc.disable()
 
 
 def file_of(screen: Path, path: str) -> Path | None:
@@ -225,11 +226,12 @@ def file_of(screen: Path, path: str) -> Path | None:
 
 
 async def sweep(house: House) -> None:
-    """Look for garbage when enough have gone: soon, for what a thousand a second leave behind adds up."""
+    """Look for garbage when enough have gone, for that is what leaves some: soon, since a thousand a second add up."""
     while True:
         await asyncio.sleep(SWEEP)
         gone = house.gone + Turnstile.gone
-        if gone > FEW_GONE and gone > sum(len(room.viewers) for room in house.rooms.values()) // 4:
+        many = gone > FEW_GONE and gone > sum(len(room.viewers) for room in house.rooms.values()) // 4
+        if many or gc.get_count()[0] > MUCH_NEW:
             house.gone = Turnstile.gone = 0
             gc.collect()
 
