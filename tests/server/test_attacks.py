@@ -261,6 +261,20 @@ def test_frames_are_counted_however_they_are_cut(frames, step, masked):
     assert sum(counter.count(data[at : at + step]) for at in range(0, len(data), step)) == len(frames)
 
 
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 200), st.booleans(), st.integers(1, 300)), max_size=12))
+def test_one_whole_short_frame_is_known_however_the_others_are_cut(frames):
+    counter, counted = FrameCounter(), 0
+    for size, masked, step in frames:
+        data = Frame(Opcode.TEXT, bytes(size)).serialize(mask=masked)
+        for at in range(0, len(data), step):
+            piece = data[at : at + step]
+            whole = counter.is_one(piece)
+            assert whole == (masked and size < 126 and piece == data)
+            counted += 1 if whole else counter.count(piece)
+    assert counted == len(frames)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("attack", [*ATTACKS, "pings+pipelined, unread+resync crowd"])
 def test_others_play_on(attack):

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 import time
+from functools import partial
 
 import pytest
 import uvicorn
@@ -11,7 +12,9 @@ import websockets
 from websockets.frames import Frame, Opcode
 
 from bench.attackers import UPGRADE, frame
-from kobako.server.line import SHORT_WAY, Line, head
+from kobako.house.limits import Limits
+from kobako.server.line import MOST_UNHEARD, SHORT_WAY, Line, head
+from kobako.server.turnstile import Turnstile
 
 PING, EVERY = b"\x89", 0.25
 
@@ -30,11 +33,17 @@ async def echo(scope, receive, send):
         await scope["extensions"][SHORT_WAY]["line"].send_texts(message["text"].encode(), b"and that was that")
 
 
-async def with_server(talk):
+async def with_server(talk, app=echo, turnstile=True):
     """A server of our lines, while somebody talks to it."""
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
-        echo, ws=Line, ws_ping_interval=EVERY, lifespan="off", log_level="error", ws_max_size=1 << 20
+        app,
+        http=partial(Turnstile, Limits(False), "") if turnstile else "auto",
+        ws=Line,
+        ws_ping_interval=EVERY,
+        lifespan="off",
+        log_level="error",
+        ws_max_size=1 << 20,
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
@@ -73,3 +82,73 @@ def test_only_who_is_silent_is_pinged():
         return await asyncio.gather(pinged(port, True), pinged(port, False))
 
     assert asyncio.run(with_server(talk)) == [False, True]
+
+
+def said(text, opcode=Opcode.TEXT, fin=True):
+    return Frame(opcode, text, fin).serialize(mask=True)
+
+
+LETTER = "私".encode()
+TALKS = {
+    "short and long": [said(b"a"), said(LETTER), said(b""), said(b"b" * 125), said(b"c" * 126), said(b"d" * 5000)],
+    "in pieces": [said(b"a", fin=False), said(b"!", Opcode.PING), said(b"b", Opcode.CONT), said(b"c")],
+    "another in the midst of pieces": [said(b"", fin=False), said(b"b"), said(b"c", Opcode.CONT)],
+    "a letter over two pieces": [said(LETTER[:1], fin=False), said(LETTER[1:], Opcode.CONT), said(b"c")],
+    "half a letter": [said(b"a"), said(LETTER[:2]), said(b"b")],
+    "not masked": [said(b"a"), Frame(Opcode.TEXT, b"b").serialize(mask=False), said(b"c")],
+    "no such kind": [said(b"a"), said(b"a").replace(b"\x81", b"\xc1", 1), said(b"c")],
+    "bytes": [said(b"a"), said(b"b", Opcode.PONG), said(b"\x03\xe8", Opcode.CLOSE), said(b"c")],
+}
+
+
+@pytest.mark.parametrize("talk", TALKS)
+def test_a_short_message_is_read_as_it_always_was(talk):
+    """As a server that knows nothing of short frames hears it; every frame comes by itself."""
+
+    async def answers(port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(UPGRADE)
+        await reader.readuntil(b"\r\n\r\n")
+        heard = b""
+        for data in (*TALKS[talk], said(b"end"), said(b"", Opcode.CLOSE)):
+            with contextlib.suppress(ConnectionError):
+                writer.write(data)
+            with contextlib.suppress(TimeoutError, ConnectionError):
+                heard += await asyncio.wait_for(reader.read(10_000), 0.1)
+        writer.close()
+        return heard
+
+    assert asyncio.run(with_server(answers)) == asyncio.run(with_server(answers, turnstile=False))
+
+
+def test_where_nobody_hears_nothing_more_is_read():
+    async def converse():
+        lines, hears, heard = [], asyncio.Event(), []
+
+        async def deaf(scope, receive, send):
+            await receive()
+            await send({"type": "websocket.accept"})
+            lines.append(scope["extensions"][SHORT_WAY]["line"])
+            await hears.wait()
+            while (message := await receive())["type"] == "websocket.receive":
+                heard.append(int(message["text"]))
+
+        async def talk(port):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(UPGRADE)
+            await reader.readuntil(b"\r\n\r\n")
+            for number in range(20):
+                writer.write(said(str(number).encode()))
+                await asyncio.sleep(0.005)
+            waiting, paused = lines[0].queue.qsize(), lines[0].read_paused
+            hears.set()
+            while len(heard) < 20:
+                await asyncio.sleep(0.01)
+            writer.close()
+            return waiting, paused
+
+        return *await with_server(talk, deaf), heard
+
+    waiting, paused, heard = asyncio.run(asyncio.wait_for(converse(), 20))
+    assert (waiting, paused) == (MOST_UNHEARD + 1, True)
+    assert heard == [*range(20)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 LONG, LONGER, MASKED = 126, 127, 0x80
+HEAD = 6  # bytes of a short frame before what it says: what it is, its length, its mask
 
 
 class FrameCounter:
@@ -11,6 +12,12 @@ class FrameCounter:
     def __init__(self) -> None:
         self._rest = 0  # bytes of the present frame that are still to come
         self._head = b""  # the beginning of a frame whose length is not known yet
+
+    def is_one(self, data: bytes) -> bool:
+        """Whether these bytes are one frame, short and masked and all of it, as nearly every message comes: then there
+        is nothing to keep count of."""
+        size = len(data) - HEAD
+        return 0 <= size < LONG and data[1] == MASKED | size and not self._rest and not self._head
 
     def count(self, data: bytes) -> int:
         """The frames that have begun in these bytes."""

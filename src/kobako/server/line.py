@@ -1,16 +1,25 @@
-"""A WebSocket as uvicorn speaks it, with two things that thousands of lines need: a short way out, and fewer pings.
+"""A WebSocket as uvicorn speaks it, with what thousands of lines need: a short way in and out, and fewer pings.
 
-A frame of the table goes to the network as it is made, past what ASGI and a general protocol do for each message. And
-who has said something lately is alive: only who has been silent is asked.
+A frame of the table goes to the network as it is made, and a short message comes in as it is, past what ASGI and a
+general protocol do for each. And who has said something lately is alive: only who has been silent is asked.
 """
 
 from __future__ import annotations
 
+from struct import Struct
+
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
+from websockets.utils import apply_mask
+
+from kobako.server.frames import HEAD
 
 SHORT_WAY = "kobako.line"  # the extension of ASGI under which the app finds the line itself: the short way out
+MOST_UNHEARD = 2  # messages that may wait to be heard: then nothing more is read
 TEXT, SHORT, LONG, LONGER = 0x81, 126, 126, 127  # RFC 6455, 5.2: a whole message of text, not masked
+
+SHORT_HEAD, LONG_HEAD, LONGER_HEAD = (Struct(shape).pack for shape in (">BB", ">BBH", ">BBQ"))
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -43,6 +52,28 @@ class Line(WebSocketsSansIOProtocol):
         self._heard = self.loop.time()
         super().data_received(data)
 
+    def frame_received(self, data: bytes) -> None:
+        """The same for bytes that are one short frame: a message is read here, all else by the general protocol.
+
+        That one stops reading after each message until somebody takes it, which costs two calls of the system.
+        """
+        text = self._text_in(data)
+        if text is None:
+            self.data_received(data)
+        else:
+            self._heard = self.loop.time()
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+
+    def _text_in(self, data: bytes) -> str | None:
+        """The message that a short frame is, where it is one and may be heard now."""
+        begun = self.frames  # of a message that comes in pieces
+        if data[0] != TEXT or begun or self.conn.state is not OPEN or self.queue.qsize() >= MOST_UNHEARD:
+            return None
+        try:
+            return apply_mask(data[HEAD:], data[HEAD - 4 : HEAD]).decode()
+        except UnicodeDecodeError:
+            return None
+
     def send_keepalive_ping(self) -> None:
         left = self._heard + (self.ping_interval or 0.0) - self.loop.time()
         if left > 0.1:
@@ -54,7 +85,7 @@ class Line(WebSocketsSansIOProtocol):
 def head(size: int) -> bytes:
     """What stands before a text of so many bytes."""
     if size < SHORT:
-        return bytes((TEXT, size))
+        return SHORT_HEAD(TEXT, size)
     if size < 1 << 16:
-        return bytes((TEXT, LONG)) + size.to_bytes(2, "big")
-    return bytes((TEXT, LONGER)) + size.to_bytes(8, "big")
+        return LONG_HEAD(TEXT, LONG, size)
+    return LONGER_HEAD(TEXT, LONGER, size)

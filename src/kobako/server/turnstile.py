@@ -133,15 +133,25 @@ class Turnstile(asyncio.BufferedProtocol):
 
     def buffer_updated(self, size: int) -> None:
         data = bytes(PIECE[:size])
-        cost = READ + size
-        if not self.http:
-            cost += FRAME * self._frames.count(data)
+        if self.http:
+            self._read_http(self.http, data)
+        elif self._frames.is_one(data):
+            if not self.refused:
+                self.inner.frame_received(data)
+            self._pay(READ + FRAME + size)
+        else:
+            frames = self._frames.count(data)
+            if not self.refused:
+                self.inner.data_received(data)
+            self._pay(READ + FRAME * frames + size)
+
+    def _read_http(self, http: Http, data: bytes) -> None:
         if not self.refused:
             self.inner.data_received(data)
-        self._pay(cost)
+        self._pay(READ + len(data))
         if self.http and not self.refused:
-            self._head += size if self._in_head else 0
-            self._watch_http(self.http)
+            self._head += len(data) if self._in_head else 0
+            self._watch_http(http)
 
     def _pay(self, cost: float) -> None:
         wait = self._allowance.spend(cost)
