@@ -14,6 +14,8 @@ import httpx2 as httpx
 import pytest
 
 import kobako
+from kobako.server.messages import SAID, loaded, read
+from kobako.table import Refused
 from tests.server.bad_lines import FAULTS, Proxy, Stubborn
 from tests.server.playing import PATIENCE, Player, check_kifu, check_promises, make_table, together, until
 from tests.server.running import Node
@@ -329,3 +331,14 @@ def test_tens_of_thousands_who_say_nothing_leave_nothing_behind(node):
     number = long(40_000)
     grown = check_many(node, number, 24 * MEGABYTE, kinds=repeat(0))  # each kept 1.4 KB for ever, once
     print(f"{number:,} say nothing: {grown / MEGABYTE:.1f} MB")
+
+
+@pytest.mark.parametrize("text", ['"\\ud800"', "NaN", "1e999", "[[[[1]]]]"])
+def test_what_one_reader_of_json_does_not_take_is_read_by_the_other(text):
+    assert repr(loaded(text)) == repr(json.loads(text))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, '{"a":1}}'])
+def test_what_is_no_json_is_refused_all_the_same(text):
+    with pytest.raises(Refused):
+        read(text, SAID)

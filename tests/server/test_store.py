@@ -43,3 +43,18 @@ def test_who_hangs_up_does_not_take_back_what_is_being_written(tmp_path):
     again, stored = asyncio.run(write())
     assert not again
     assert [entry.at for entry in stored] == [1.0]
+
+
+def test_an_entry_with_half_a_character_is_kept_and_spoils_no_other(tmp_path):
+    terms = Terms(kobako.game("ice").setup(2), 1)
+    entries = [Entry(0, 1.0, Act(0, "S1 \ud800", 1)), Entry(1, 1.0, Act(0, "私", 1, "語"))]
+
+    async def write():
+        store = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+        await store.make(row_of("t", terms, Table(terms), 0.0), [])
+        kept = await asyncio.gather(*(store.append("t", entry) for entry in entries))
+        stored = await store.since("t", 0)
+        store.close()
+        return kept, stored
+
+    assert asyncio.run(write()) == ([True, True], entries)

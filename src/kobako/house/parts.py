@@ -121,7 +121,7 @@ class Hello:
     type: str = "hello"
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Said:
     """Any later message. Each type has some of these fields: docs/protocol.md."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import compress
 from typing import Any, cast
 
@@ -92,7 +93,7 @@ class Table:
         """`waiting` for players, `playing`, or `over`."""
         return "waiting" if self.match is None else "over" if self.match.over else "playing"
 
-    @property
+    @cached_property
     def most_entries(self) -> int:
         """How many entries a table is given: each is taken again whenever it is loaded."""
         return ENTRIES_BESIDES + ENTRIES_PER_MOVE * min(self.terms.setup.bound, LONG_GAME)
