@@ -67,6 +67,7 @@ class Viewer:
         self._waits_since: float | None = None  # since when the line has not taken what was sent last
         self._answers: deque[ServerMessage] = deque()
         self._called = False  # there may be something to send
+        self._made: list[bytes] = []  # what is about to be sent
 
     async def run(self) -> None:
         """From hello to the end of the line."""
@@ -152,19 +153,34 @@ class Viewer:
 
     def push(self) -> None:
         """Send what is new if the line takes it at once, as nearly every line does: a task for each would cost more."""
+        if self.prepare():
+            self.put()
+
+    def prepare(self) -> bool:
+        """Make what is new; whether there is something to `put`. It is looked again when a line that is not free is."""
         if self._sending:
-            return  # it is looked again when that is done
+            return False
         self._called = False
         if not self._looks or self._ended:
-            return
+            return False
         if not self.wire.free:
             self._sending = asyncio.create_task(self._send_all(), name="sending")
             self._sending.add_done_callback(self._sent_all)
-            return
+            return False
         try:
-            if news := self._news():
-                self.wire.put(*news)
+            self._made = self._news()
         except Exception as failed:  # whoever listens tells of it
+            self._stop(failed)
+            return False
+        return bool(self._made or self._end)
+
+    def put(self) -> None:
+        """Send what was made just now."""
+        made, self._made = self._made, []
+        try:
+            if made:
+                self.wire.put(*made)
+        except Exception as failed:
             self._stop(failed)
         else:
             if self._end:
