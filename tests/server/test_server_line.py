@@ -38,6 +38,7 @@ async def with_server(talk, app=echo, turnstile=True):
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
         app,
+        ws_ping_timeout=EVERY,
         http=partial(Turnstile, Limits(False), "") if turnstile else "auto",
         ws=Line,
         ws_ping_interval=EVERY,
@@ -82,6 +83,32 @@ def test_only_who_is_silent_is_pinged():
         return await asyncio.gather(pinged(port, True), pinged(port, False))
 
     assert asyncio.run(with_server(talk)) == [False, True]
+
+
+@pytest.mark.parametrize("turnstile", [True, False])
+@pytest.mark.parametrize("answer", [b"", b"x", None])
+def test_who_is_asked_for_a_sign_of_life_and_gives_none_is_hung_up_on(answer, turnstile):
+    async def converse(port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(UPGRADE)
+        await reader.readuntil(b"\r\n\r\n")
+        heard, began = b"", time.monotonic()
+        with contextlib.suppress(TimeoutError):
+            while more := await asyncio.wait_for(reader.read(1000), max(0.01, began + 6 * EVERY - time.monotonic())):
+                heard += more
+                if answer is not None:
+                    writer.write(said(answer, Opcode.PONG))
+        writer.close()
+        return heard, time.monotonic() - began
+
+    heard, lasted = asyncio.run(with_server(converse, turnstile=turnstile))
+    assert heard.startswith(PING)
+    if answer is None:
+        assert b"keepalive" in heard
+        assert 2 * EVERY - 0.1 < lasted < 4 * EVERY
+    else:
+        assert b"keepalive" not in heard
+        assert heard.count(PING) >= 3
 
 
 def said(text, opcode=Opcode.TEXT, fin=True):

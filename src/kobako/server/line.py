@@ -17,6 +17,7 @@ from kobako.server.frames import HEAD
 
 SHORT_WAY = "kobako.line"  # the extension of ASGI under which the app finds the line itself: the short way out
 MOST_UNHEARD = 2  # messages that may wait to be heard: then nothing more is read
+PING, PONG = b"\x89\x00", 0x8A
 TEXT, SHORT, LONG, LONGER = 0x81, 126, 126, 127  # RFC 6455, 5.2: a whole message of text, not masked
 
 SHORT_HEAD, LONG_HEAD, LONGER_HEAD = (Struct(shape).pack for shape in (">BB", ">BBH", ">BBQ"))
@@ -26,6 +27,7 @@ class Line(WebSocketsSansIOProtocol):
     """One WebSocket."""
 
     _heard = 0.0  # when something last came
+    _asked = 0.0  # when a sign of life was last asked for
 
     async def run_asgi(self) -> None:
         extensions = self.scope["extensions"]
@@ -53,16 +55,17 @@ class Line(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def frame_received(self, data: bytes) -> None:
-        """The same for bytes that are one short frame: a message is read here, all else by the general protocol.
+        """The same for bytes that are one short frame: a message or a sign of life is read here, all else as ever.
 
-        That one stops reading after each message until somebody takes it, which costs two calls of the system.
+        The general protocol stops reading after each message until somebody takes it, which costs two system calls.
         """
-        text = self._text_in(data)
-        if text is None:
-            self.data_received(data)
-        else:
+        if data[0] == PONG and self.conn.state is OPEN:
+            self._heard = self.loop.time()
+        elif (text := self._text_in(data)) is not None:
             self._heard = self.loop.time()
             self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        else:
+            self.data_received(data)
 
     def _text_in(self, data: bytes) -> str | None:
         """The message that a short frame is, where it is one and may be heard now."""
@@ -75,11 +78,25 @@ class Line(WebSocketsSansIOProtocol):
             return None
 
     def send_keepalive_ping(self) -> None:
-        left = self._heard + (self.ping_interval or 0.0) - self.loop.time()
-        if left > 0.1:
-            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+        """Look for a sign of life: ask who has been silent, and hang up on who has been asked and still is.
+
+        Thousands are silent at a time. So there is one timer for all of it, and whatever comes is an answer.
+        """
+        self.ping_timer = None
+        if self.close_sent or self.transport.is_closing():
+            return
+        silent, interval = self.loop.time() - self._heard, self.ping_interval or 0.0
+        if silent < interval - 0.1:
+            self._look_again(interval - silent)
+        elif self._asked > self._heard:
+            self.keepalive_timeout()
         else:
-            super().send_keepalive_ping()
+            self._asked = self.loop.time()
+            self.transport.write(PING)
+            self._look_again(self.ping_timeout or interval)
+
+    def _look_again(self, seconds: float) -> None:
+        self.ping_timer = self.loop.call_later(seconds, self.send_keepalive_ping)
 
 
 def head(size: int) -> bytes:
