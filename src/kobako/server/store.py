@@ -37,7 +37,7 @@ AT_ONE_GO = 64  # entries in one statement: an SQLite may take no more than 999 
 BATCH = 256  # entries in one transaction at most
 # Where much is written more is waited for, for a commit costs as much as twenty entries: so many seconds for each entry
 # of the last one, and at most.
-GATHER, LONGEST = 0.002, 0.03
+GATHER, LONGEST = 0.002, 0.016
 READERS = 4
 COUNTED = {"preserve_rowcount": True}
 RESCUE = "stop the server, then: kobako rescue FILE"  # how to mend a damaged file
