@@ -385,3 +385,31 @@ def test_a_few_flasks_use_the_room_of_their_mats(
 
     sit_at(page, server, "tokkuri", wanted, players)
     assert page.locator(".spot .stand").first.evaluate("one => one.getBoundingClientRect().width") > wide
+
+
+# By how many pixels the one flask of each mat across the table stands beside its middle.
+BESIDE = """() => [...document.querySelectorAll('.other .mat')].flatMap((mat) => {
+  const box = mat.getBoundingClientRect();
+  return [...mat.querySelectorAll('.spot .stand')].map((flask) => {
+    const at = flask.getBoundingClientRect();
+    const aside = (at.left + at.right - box.left - box.right) / 2;
+    const apart = (at.top + at.bottom - box.top - box.bottom) / 2;
+    return Math.max(Math.abs(aside), Math.abs(apart));
+  });
+})"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_first_flask_stands_in_the_middle_of_its_mat(players: int, server: Server, open_page: Open) -> None:
+    """One flask of another player, wherever they sit: not in a corner of an empty mat."""
+    page = open_page(settings={"drawer": False})
+
+    def wanted(match: Match) -> bool:
+        laid = [flask["laid_by"] for flask in seen(match)["flasks"] if flask["on_the_table"]]
+        return sorted(laid) == list(range(players)) == sorted(f["laid_by"] for f in seen(match)["flasks"])
+
+    sit_at(page, server, "tokkuri", wanted, players)
+    for window in at_each_window(page):
+        beside = page.evaluate(BESIDE)
+        assert len(beside) == players - 1, window
+        assert max(beside) < 4, window

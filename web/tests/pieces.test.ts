@@ -8,7 +8,7 @@ import type { View as Donburiko, Lying } from "../../src/kobako/games/donburiko/
 import { scoringOf } from "../../src/kobako/games/ice/web/scoring";
 import { shownTrick } from "../../src/kobako/games/ice/web/trick";
 import type { View as Ice } from "../../src/kobako/games/ice/web/view";
-import { spot } from "../../src/kobako/games/tokkuri/web/fit";
+import { abreast, gathered, spot } from "../../src/kobako/games/tokkuri/web/fit";
 import { Mat } from "../../src/kobako/games/umbradeco/web/mat";
 import { counted, identity } from "../src/kit/identity";
 import { places } from "../src/kit/seats";
@@ -176,10 +176,21 @@ test("one comes to the cells of a mat column by column, from the top", () => {
 test("a row of flasks fills from its middle, and no two have one place", () => {
   for (const columns of [1, 2, 4, 5, 8]) {
     const row = Array.from({ length: columns }, (_, i) => spot(i, columns));
-    expect(row.map(({ column }) => column).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: columns }, (_, i) => i + 1),
+    expect(row.map(({ line }) => line).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: columns }, (_, i) => 2 * i + 1),
     );
-    expect(spot(columns, columns)).toEqual({ row: 2, column: row[0]!.column });
+    expect(spot(columns, columns)).toEqual({ row: 2, line: row[0]!.line });
   }
-  expect([0, 1, 2].map((i) => spot(i, 4).column)).toEqual([2, 3, 1]);
+  expect([0, 1, 2].map((i) => spot(i, 4).line)).toEqual([3, 5, 1]);
+});
+
+test("flasks that are gathered stand in as few rows as they can, the last row in the middle of those above", () => {
+  expect([1, 2, 3, 4, 5].map((places) => abreast(200, 500, places, 70))).toEqual([1, 2, 2, 2, 2]);
+  expect([1, 2, 3, 4, 5].map((places) => abreast(500, 130, places, 70))).toEqual([1, 2, 3, 4, 5]);
+  expect([0, 1, 2].map((i) => gathered(i, 3, 2))).toEqual([
+    { row: 1, line: 1 },
+    { row: 1, line: 3 },
+    { row: 2, line: 2 },
+  ]);
+  expect(gathered(0, 1, 1)).toEqual({ row: 1, line: 1 });
 });

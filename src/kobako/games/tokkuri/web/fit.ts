@@ -34,10 +34,30 @@ export function kept(width: number, height: number): number {
   return places;
 }
 
-/** Where a place lies, row and column counted from 1: a row fills from its middle, so that a few flasks stand before their owner. */
-export function spot(place: number, columns: number): { row: number; column: number } {
+/** How many stand side by side where all of them, of one width, are gathered in as few rows as they can be. */
+export function abreast(width: number, height: number, places: number, each: number): number {
+  const rows = Math.ceil(places / Math.max(1, Math.floor(width / each)));
+  if (rows * each * TALL > height) return fit(width, height, places).columns;
+  return Math.ceil(places / rows);
+}
+
+/** Where a flask stands: its row, counted from 1, and the line it begins at, two of them to a flask. */
+export interface Spot {
+  row: number;
+  line: number;
+}
+
+/** A row that fills from its middle, so that a few flasks stand before their owner; none moves when another comes. */
+export function spot(place: number, columns: number): Spot {
   const nth = place % columns;
   const aside = Math.ceil(nth / 2);
   const middle = Math.ceil(columns / 2);
-  return { row: Math.floor(place / columns) + 1, column: nth % 2 === 1 ? middle + aside : middle - aside };
+  return { row: Math.floor(place / columns) + 1, line: 2 * (nth % 2 === 1 ? middle + aside : middle - aside) - 1 };
+}
+
+/** Gathered in the middle, as many as they are: they make room for one that comes. */
+export function gathered(place: number, places: number, columns: number): Spot {
+  const row = Math.floor(place / columns);
+  const beside = Math.min(columns, places - row * columns);
+  return { row: row + 1, line: columns - beside + 2 * (place % columns) + 1 };
 }
