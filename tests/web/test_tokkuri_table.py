@@ -413,3 +413,22 @@ def test_a_first_flask_stands_in_the_middle_of_its_mat(players: int, server: Ser
         beside = page.evaluate(BESIDE)
         assert len(beside) == players - 1, window
         assert max(beside) < 4, window
+
+
+def test_what_was_discarded_last_lies_on_top(server: Server, open_page: Open) -> None:
+    """Also where the card was asked for its flask, so that it was played a move before it was discarded."""
+    page = open_page(settings={"drawer": False})
+
+    def wanted(match: Match) -> bool:
+        full = [flask for flask in seen(match)["flasks"] if flask["level"] > 5]
+        fives = {"play 5", "play 6"}.issubset(map(str, match.legal()))
+        return fives and len(full) > 1 and seen(match)["discards"][-1:] == ["dummy"]
+
+    sit_at(page, server, "tokkuri", wanted, 2)
+    hands = Hands(page, "tokkuri")
+    hands.legal()
+    top = page.locator(".pile .top")
+    hands.press(hands.card("5"))
+    hands.press(page.locator(".spot.can:not(.exact)").first)
+    expect(page.locator(".tray .drink.past")).to_be_visible()
+    expect(top).to_have_text("5")
