@@ -432,3 +432,24 @@ def test_what_was_discarded_last_lies_on_top(server: Server, open_page: Open) ->
     hands.press(page.locator(".spot.can:not(.exact)").first)
     expect(page.locator(".tray .drink.past")).to_be_visible()
     expect(top).to_have_text("5")
+
+
+def test_a_card_and_its_flasks_are_agreed_to_once(server: Server, open_page: Open) -> None:
+    """They are one wish: who is asked before a move is sent is asked once for all of it."""
+    page = open_page(settings={"confirm": "always", "drawer": False})
+
+    def wanted(match: Match) -> bool:
+        return "play 5+5" in map(str, match.legal()) and sum(one["level"] > 5 for one in seen(match)["flasks"]) > 3
+
+    sit_at(page, server, "tokkuri", wanted, 4)
+    hands = Hands(page, "tokkuri")
+    hands.legal()
+    before = levels(page)
+    chosen = [flask for flask, level in before.items() if level > 5][1:3]
+    hands.press(hands.card("5+5"))
+    for flask in chosen:
+        hands.press(page.locator(f"[data-flask={flask}]"))
+    assert levels(page) == before, "nothing is sent before it is agreed to"
+    page.locator(".bar .button.main").click()
+    for flask in chosen:
+        expect(page.locator(f"[data-flask={flask}] .level")).to_have_text(str(before[flask] - 5))
