@@ -453,3 +453,14 @@ def test_a_card_and_its_flasks_are_agreed_to_once(server: Server, open_page: Ope
     page.locator(".bar .button.main").click()
     for flask in chosen:
         expect(page.locator(f"[data-flask={flask}] .level")).to_have_text(str(before[flask] - 5))
+
+
+@pytest.mark.parametrize(("size", "lang"), [("phone", "en"), ("phone", "ja"), ("side", "en"), ("side", "ja")])
+def test_ones_own_numbers_are_said_in_words_in_the_hand(size: str, lang: str, server: Server, open_page: Open) -> None:
+    """What stands on the plates of others is in the same order, and needs them no more."""
+    page = open_page(size=size, lang=lang, settings={"drawer": False})
+    sit_at(page, server, "tokkuri", lambda match: len(match.actions) > 12, 3)
+    words = kobako.game("tokkuri").words(lang).tables["screen"]
+    for key in ("says_points", "says_round"):
+        expect(page.locator(".near .stat small").get_by_text(words[key], exact=True)).to_be_visible()
+    assert page.evaluate(OUT_OF, [".near .stat", ".near .plate"]) <= 0
