@@ -464,3 +464,15 @@ def test_ones_own_numbers_are_said_in_words_in_the_hand(size: str, lang: str, se
     for key in ("says_points", "says_round"):
         expect(page.locator(".near .stat small").get_by_text(words[key], exact=True)).to_be_visible()
     assert page.evaluate(OUT_OF, [".near .stat", ".near .plate"]) <= 0
+
+
+def test_the_place_to_play_a_card_is_no_larger_than_it_needs(server: Server, open_page: Open) -> None:
+    page = open_page(size="desk", settings={"drawer": False})
+    sit_at(page, server, "tokkuri", lambda match: "play 5" in map(str, match.legal()), 2)
+    hands = Hands(page, "tokkuri")
+    hands.legal()
+    hands.press(hands.card("5"))
+    place, tray = (page.locator(one).bounding_box() for one in (".tray .play", ".tray"))
+    assert place is not None
+    assert tray is not None
+    assert place["height"] < tray["height"] / 3
