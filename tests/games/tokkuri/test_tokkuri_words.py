@@ -54,7 +54,7 @@ def test_every_face_has_its_words():
         "1~3 draw": ("1~3 (draw)", "1〜3（ドロー）"),
         "2+2+1+1 steal": ("2+2+1+1 (steal)", "2+2+1+1（スチール）"),
         "5+5*": ("5+5★", "5+5★"),
-        "dummy": ("the Dummy", "ダミー"),
+        "dummy": ("a Dummy", "ダミー"),
     }
     for face, names in said.items():
         assert tuple(GAME.words(lang).get("card", face, face) for lang in ("en", "ja")) == names
@@ -69,3 +69,19 @@ def test_no_lesson_needs_a_card_before_the_one_that_explains_it(effect):
     sign, words = "★" if effect == "star" else effect, lesson_words(GAME, "en")
     asked = {one.name: words[one.name]["task"] + words[one.name]["missed"] for one in lessons(GAME)}
     assert next(name for name, told in asked.items() if sign in told) == effect
+
+
+def test_a_round_is_told_without_what_there_was_none_of():
+    """TOK-15: no stars and no flasks left too full are not counted out one by one."""
+    match = position(["5", ""], [(1, "4", 5)])
+    play(match, "play 5")
+    scored = next(event for event in match.events if event.kind.name == "scored" and event.show()["seat"] == 0)
+    assert scored.words("en") == "Seat 1 makes 1 point: 1 flask taken."
+    assert scored.words("ja") == "席1：徳利1本で、1点。"
+
+
+def test_only_a_dummy_is_spoken_of_as_one():
+    """TOK-6: on a screen, a flask that is taken is not said to be what it could have been."""
+    for lang, dummy in (("en", "Dummy"), ("ja", "ダミー")):
+        told = GAME.words(lang).tables["told"]
+        assert not [kind for kind, sentence in told.items() if dummy in str(sentence)]
