@@ -476,3 +476,18 @@ def test_the_place_to_play_a_card_is_no_larger_than_it_needs(server: Server, ope
     assert place is not None
     assert tray is not None
     assert place["height"] < tray["height"] / 3
+
+
+def test_the_place_to_play_a_card_is_clear_of_the_piles(server: Server, open_page: Open) -> None:
+    """On a phone on its side it is below them, and what is written on them hangs over their edge."""
+    page = open_page(size="side", settings={"drawer": False})
+    several = lambda match: "play 5" in map(str, match.legal()) and len(seen(match)["discards"]) > 2  # noqa: E731
+    sit_at(page, server, "tokkuri", several, 4)
+    hands = Hands(page, "tokkuri")
+    hands.legal()
+    hands.press(hands.card("5"))
+    tops, bottoms = (
+        page.locator(part).evaluate_all(f"all => all.map((one) => one.getBoundingClientRect().{edge})")
+        for part, edge in ((".tray .play", "top"), (".piles b", "bottom"))
+    )
+    assert min(tops) > max(bottoms) + 1
