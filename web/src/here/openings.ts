@@ -62,8 +62,7 @@ export class Openings {
   async take(wish: TableWish): Promise<Opening | null> {
     const text = JSON.stringify(wish);
     return (
-      (await this.#takeLaid(wish.game ?? "", text).catch(() => null)) ??
-      (await this.#written(wish, text).catch(() => null))
+      (await this.#takeLaid(wish.game ?? "", text).catch(() => null)) ?? (await this.#written(wish).catch(() => null))
     );
   }
 
@@ -99,13 +98,15 @@ export class Openings {
     return found ? (JSON.parse(found) as Opening) : null;
   }
 
-  async #written(wish: TableWish, text: string): Promise<Opening | null> {
+  /** They are written down for somebody without a face, and one's own is put in. */
+  async #written(wish: TableWish): Promise<Opening | null> {
     const found = await this.#fetch(`openings/${wish.game}-${wish.players}.json`);
     if (!found.ok) return null;
     const { deals, company } = (await found.json()) as Written;
     const which = Math.floor(Math.random() * deals.length);
-    const own = company[text]?.[which];
-    return own ? { ...deals[which]!, ...own } : null;
+    const { face, ...me } = wish.seats?.[0] ?? {};
+    const own = company[JSON.stringify({ ...wish, seats: wish.seats?.with(0, me) })]?.[which];
+    return own ? withFace({ ...deals[which]!, ...own }, face) : null;
   }
 
   async #all(): Promise<Laid[]> {
@@ -119,6 +120,18 @@ export class Openings {
   #fetch(file: string): Promise<Response> {
     return fetch(new URL(`engine/${file}`, this.#home));
   }
+}
+
+/** An opening, and the face of the one who sits at its first seat. */
+function withFace(opening: Opening, face = ""): Opening {
+  const [sat, ...others] = opening.entries;
+  const [seat, ...bots] = opening.seats;
+  if (!face || !sat || !seat) return opening;
+  return {
+    ...opening,
+    entries: [{ ...sat, data: { ...sat.data, face } }, ...others],
+    seats: [{ ...seat, face }, ...bots],
+  };
 }
 
 function done(doing: IDBTransaction): Promise<void> {
