@@ -146,6 +146,17 @@ test("a level that the server does not offer any more becomes the usual one", ()
   expect(wishFor("ice", ["novice", "master"], "novice").seats).toEqual(["me", "open", "novice", "master"]);
   expect(wishFor("ice", ["novice", "master"], "novice").clock).toBe(5);
   expect(wishFor("kotori", ["random"], "random").seats).toEqual(["me", "random", "random"]);
+  expect(wishFor("kotori", ["novice", "regular"], "regular", "novice").seats, "a first game").toEqual([
+    "me",
+    "novice",
+    "novice",
+  ]);
+  expect(wishFor("ice", ["novice", "regular"], "regular", "novice").seats, "not the first").toEqual([
+    "me",
+    "open",
+    "regular",
+    "regular",
+  ]);
 });
 
 test("house rules are asked for where they leave the rulebook, within what they may be, and are not kept", () => {

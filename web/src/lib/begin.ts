@@ -17,8 +17,8 @@ export function fetchTable(game = ""): void {
   if (game) loadTable(game);
 }
 
-/** What was last wished for, or what is usual. */
-export const lastWish = (game: GameShown): Wish => wishFor(game.name, games.levels, games.level);
+/** What was last wished for; for a first game, what is right for one. */
+export const lastWish = ({ name }: { name: string }): Wish => wishFor(name, games.levels, games.level, games.gentle);
 
 /** A wish as the house is asked for it. */
 export function ask(game: GameShown, wish: Wish): TableWish {

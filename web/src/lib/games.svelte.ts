@@ -30,6 +30,11 @@ class Games {
     return this.levels.includes("regular") ? "regular" : (this.levels[0] ?? "regular");
   }
 
+  /** Who plays a game for the first time meets those who can be beaten. */
+  get gentle(): string {
+    return this.levels.includes("novice") ? "novice" : this.level;
+  }
+
   /** The levels to choose from at a glance, as they rise; the others only where nothing else is offered. */
   get rising(): string[] {
     const rising = this.levels.filter((level) => !MEASURES.includes(level));

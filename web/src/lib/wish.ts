@@ -33,17 +33,21 @@ export function wayOf(seats: Sitter[], level: string): Way | null {
   return WAYS.find((way) => seatsFor(way, seats.length, level).join() === seats.join()) ?? null;
 }
 
-/** What was wished for last time; a level that is not offered here (any more) becomes the usual one. */
-export function wishFor(game: string, levels: string[], level: string): Wish {
+/**
+ * What was wished for last time; who plays a game for the first time meets bots of the `first` level. A level that is not
+ * offered here (any more) becomes the usual one.
+ */
+export function wishFor(game: string, levels: string[], level: string, first = level): Wish {
+  const kept = load<Partial<Wish> | null>(`wish.${game}`, null);
   const otherwise: Wish = {
-    seats: seatsFor("bots", 3, level),
+    seats: seatsFor("bots", 3, kept ? level : first),
     options: {},
     house: {},
     public: false,
     clock: 0,
     practice: true,
   };
-  const wish = { ...otherwise, ...load<Partial<Wish>>(`wish.${game}`, {}) };
+  const wish = { ...otherwise, ...kept };
   const sitters = [...SITTERS, ...levels];
   return { ...wish, seats: wish.seats.map((sitter) => (sitters.includes(sitter) ? sitter : level)) };
 }
