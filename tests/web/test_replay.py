@@ -60,6 +60,9 @@ def test_a_finished_table_is_reviewed_and_its_link_shared(open_page: Open) -> No
     expect(curve).to_be_visible()
     expect(curve.locator("polyline")).to_have_count(page.locator(".legend > span").count())
     expect(page.get_by_role("region", name="Review").get_by_role("status")).to_have_count(0, timeout=90_000)
+    # Who asks for a review is led to the costliest move of all, and told in a word how everyone played.
+    expect(page.locator(".costly [aria-pressed='true']")).to_have_count(1)
+    expect(page.locator(".grade").first).to_have_text(re.compile("masterly|very good|good|fair|room to grow"))
     page.get_by_text("As a table").click()
     last = int((page.get_by_role("slider").get_attribute("aria-valuetext") or "").split(" / ")[1])
     expect(page.locator("figure tbody tr")).to_have_count(last + 1)
