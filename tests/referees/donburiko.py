@@ -77,7 +77,7 @@ class Referee:
         self.compare(line)
 
     def compare(self, line: dict[str, Any]) -> None:
-        same("state", line["state"], self.s)
+        same("state", line["state"], {**self.s, "goal": RICH, "sums": self.sums()})
         same("events", line["events"], self.events)
         scores = [seat["chips"] + seat["credit"] for seat in self.s["seats"]]  # DON-19
         same("scores", line["scores"], scores)
@@ -85,6 +85,15 @@ class Referee:
         same("winners", line["winners"], winners if self.s["phase"] == "over" else None)
         self.check_chips()
         self.seen["shared win"] += line["winners"] is not None and len(winners) > 1
+
+    def sums(self) -> dict[str, dict[str, int]]:
+        """DON-10, DON-13: what each row comes to, its wild acorns as 1 and as 5; a full one counts 0."""
+        found = {}
+        for name, row in self.s["rows"].items():
+            cards = [lying["card"] for lying in row]
+            ways = [0] if len(cards) == FULL else [points(cards), points(cards, cards.count("W"))]
+            found[name] = {"least": ways[0], "most": ways[-1]}
+        return found
 
     def check_chips(self) -> None:
         """The invariant below DON-19; after the end the chips on the rows that are left have been swept (DON-16)."""
@@ -170,6 +179,8 @@ class Referee:
             if "face_down_by" in lying:
                 self.say("turned_up", seat=p, card=lying["card"], row=name)
         self.say("summed", seat=p, row=name, points=points(cards))
+        if len(cards) == FULL:
+            self.say("full", seat=p, row=name, cards=FULL)
         self.gather(chips_on(row))
         return self.value(cards)
 

@@ -140,7 +140,7 @@ def test_a_full_row_counts_nothing(row):
     match = table(rows=[row, "3" if "3" not in row else "W", "W" if "W" not in row else "5"], chips=(5, 5, 5))
     bank = match.state.bank
     events = match.play("take A")
-    assert told(events, "scored") == [("scored", 0, 0)]
+    assert told(events, "full", "scored") == [("full", 0, "A", 7), ("scored", 0, 0)]
     assert told(events, "donburiko", "counted", "paid") == []
     assert match.state.bank >= bank
     assert match.state.chips[0] == 5 + row.count("(")

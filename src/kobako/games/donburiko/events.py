@@ -21,7 +21,8 @@ from kobako.core.events import event
     ENDED,
     SUMMED,
     ROUND_ENDED,
-) = range(18)
+    FULL,
+) = range(19)
 
 EVENTS = {
     ROUND: event("round", "round:number", "seat", reveals=True),
@@ -42,4 +43,5 @@ EVENTS = {
     ENDED: event("ended", still=True),
     SUMMED: event("summed", "seat", "row", "points:number", still=True),
     ROUND_ENDED: event("round_ended", "round:number", still=True),
+    FULL: event("full", "seat", "row", "cards:number"),
 }

@@ -10,6 +10,7 @@ from kobako.games.donburiko.events import (
     CREDITED,
     DONBURIKO,
     ENDED,
+    FULL,
     GATHERED,
     LAID,
     LAST_ROUND,
@@ -208,6 +209,8 @@ def take(s: State, p: int, row: int) -> None:
     s.last_taker = p
     full = s.length[row] == s.full
     found = turn_up(s, p, row)
+    if full:
+        emit(s, FULL, p, row, s.full)
     if found > 0:
         s.chips[p] += found
         emit(s, GATHERED, p, found)
