@@ -121,6 +121,15 @@ def test_the_end_counts_chips(server: Server, open_page: Open) -> None:
     finale = page.locator(".finale")
     expect(finale).to_contain_text(re.compile(r"\d chips?\b"))
     expect(finale).not_to_contain_text("point")
+    outside = finale.locator("svg:has(> .grass)").first.evaluate(
+        """svg => {
+          const { x, width } = svg.viewBox.baseVal;
+          const at = (x) => new DOMPoint(x, 0).matrixTransform(svg.getScreenCTM()).x;
+          const { left, right } = svg.querySelector('.far').getBoundingClientRect();
+          return Math.max(at(x) - left, right - at(x + width));
+        }"""
+    )
+    assert outside <= 0, "a foot of the mountain is cut off"
 
 
 def test_wild_acorns_are_drawn_as_what_they_count(server: Server, open_page: Open) -> None:
