@@ -12,7 +12,7 @@ from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
 from tests.web.playing import bringing, ending, reach, sit, sit_at
-from tests.web.test_stage import OUT_OF, OVER, WINDOWS
+from tests.web.test_stage import CUTTING, OUT_OF, OVER, WINDOWS
 
 # Of each card in a row that has another upon it: by how much its number reaches under that.
 UNDER = """() => [...document.querySelectorAll('.row ol')].flatMap((row) => {
@@ -90,6 +90,14 @@ def test_what_a_row_adds_up_to_is_always_read(server: Server, open_page: Open) -
             sign = page.locator(f"[data-row={letter}]")
             expect(sign.locator(".take .sum")).to_have_text(told)
             expect(sign).to_have_attribute("aria-label", f"Row {letter}: it adds up to {told}")
+
+
+def test_a_card_is_whole_on_its_way(server: Server, open_page: Open) -> None:
+    """Nothing cuts off a piece at the edge of the seat that it comes to."""
+    page = open_page(size="desk", settings={"drawer": False})
+    sit_at(page, server, "donburiko", lambda match: len(match.actions) > 2, 3)
+    page.locator(".others .hand .card").first.wait_for()
+    assert page.evaluate(CUTTING, ".others .hand .card") == []
 
 
 def test_the_goal_is_said_until_it_is_reached(server: Server, open_page: Open) -> None:

@@ -214,6 +214,16 @@ OUT_OF = """([some, whole]) => Math.max(...[...document.querySelectorAll(some)].
 }))"""
 
 
+# What lies around some parts on the felt and would cut them off while they travel.
+CUTTING = """(some) => {
+  const found = new Set();
+  for (const part of document.querySelectorAll(some))
+    for (let one = part.parentElement; one && !one.matches('.felt'); one = one.parentElement)
+      if (getComputedStyle(one).overflow !== 'visible') found.add(one.className);
+  return [...found];
+}"""
+
+
 @pytest.mark.parametrize(("players", "lang"), [(2, "en"), (4, "ja")])
 def test_hands_laid_open_in_a_replay_cover_nothing(players: int, lang: str, open_page: Open, tmp_path: Path) -> None:
     match, rng = kobako.game("ice").new(players=players, seed=3), random.Random(1)
