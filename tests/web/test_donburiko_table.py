@@ -92,6 +92,47 @@ def test_what_a_row_adds_up_to_is_always_read(server: Server, open_page: Open) -
             expect(sign).to_have_attribute("aria-label", f"Row {letter}: it adds up to {told}")
 
 
+# How many pixels high the letters of a row's two numbers are, and by how much they leave their plank or their place.
+LETTERS = """([parts, whole]) => [...document.querySelectorAll(parts)].filter((one) => one.innerText).map((one) => {
+  const [range, around] = [document.createRange(), one.closest(whole).getBoundingClientRect()];
+  range.selectNodeContents(one);
+  const { left, right } = range.getBoundingClientRect();
+  return [parseFloat(getComputedStyle(one).fontSize), Math.max(around.left - left, right - around.right)];
+})"""
+
+
+def open_rows(match: Match) -> bool:
+    """A row that may be below 0 or above, and one more card to add to it."""
+    rows = seen(match)["sums"].values()
+    return len(match.actions) > 6 and len(match.legal()) > 8 and any(row["least"] < 0 < row["most"] for row in rows)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_one_decides_by_is_read_on_a_phone(lang: str, server: Server, open_page: Open) -> None:
+    page = open_page(lang=lang, settings={"drawer": False, "motion": "off"})
+    sit_at(page, server, "donburiko", open_rows, 4)
+    page.locator(".take.can").first.wait_for()
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        found = page.evaluate(LETTERS, [".take .sum, .take.can .score", ".take"])
+        assert min(size for size, _ in found) >= 12, (width, found)
+        assert max(out for _, out in found) <= 0, (width, found)
+    page.locator(".held:not(.idle)").first.click()
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        assert max(out for _, out in page.evaluate(LETTERS, [".slot .sum", ".slot"])) <= 0, (width, height)
+
+
+def test_on_its_side_ones_own_seat_is_not_among_the_others(server: Server, open_page: Open) -> None:
+    page = open_page(size="side", settings={"drawer": False})
+    sit_at(page, server, "donburiko", lambda match: len(match.actions) > 2, 4)
+    left = "one => one.getBoundingClientRect().left"
+    own, hand, others = (page.locator(f".felt > .{one}").evaluate(left) for one in ("near", "hand", "others"))
+    assert others < hand < own
+
+
 def test_a_card_is_whole_on_its_way(server: Server, open_page: Open) -> None:
     """Nothing cuts off a piece at the edge of the seat that it comes to."""
     page = open_page(size="desk", settings={"drawer": False})
