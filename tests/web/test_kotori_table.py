@@ -15,7 +15,7 @@ from kobako.core.match import Match
 from kobako.core.words import number
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
-from tests.web.playing import reach, sit_at
+from tests.web.playing import reach, sit, sit_at
 from tests.web.test_stage import OUT_OF, OVER, WINDOWS
 
 # Labels that lie over each other, of those that a moment brings.
@@ -271,6 +271,24 @@ def test_what_is_on_offer_says_what_it_is_to_you(gain: int, told: str, server: S
         assert {one.split(":")[0] for one in twins.locator(".aloud").all_text_contents()} == {
             f"bird {card}" for card in mine["quarrels"]
         }
+
+
+def test_with_nothing_left_there_is_no_chart(server: Server, open_page: Open) -> None:
+    """Of the last deck nothing can come any more: a bid is told to end the game, and who waits is shown no frame."""
+
+    def wanted(match: Match) -> bool:
+        view: Any = match.view(0).show()
+        return not view["next_treetop"] and len(match.legal()) == 2
+
+    kifu, ply = reach("kotori", wanted, 3)
+    seats = [{"by": "person", "name": name} for name in ("Aya", "Ben", "Cat")]
+    made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": seats})
+    for seat, asked in enumerate((True, False)):
+        page = open_page(settings={"drawer": False})
+        sit(page, server, made["table"], "kotori", made["seats"][seat : seat + 1])
+        page.locator("figure.odds").wait_for(state="attached")
+        expect(page.locator(".odds li")).to_have_count(0)
+        expect(page.locator("figure.odds")).to_be_visible(visible=asked)
 
 
 BESIDE = """() => {
