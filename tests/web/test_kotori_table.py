@@ -16,7 +16,7 @@ from kobako.core.words import number
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
 from tests.web.playing import reach, sit, sit_at
-from tests.web.test_stage import OUT_OF, OVER, WINDOWS
+from tests.web.test_stage import CUTTING, OUT_OF, OVER, WINDOWS
 
 # Labels that lie over each other, of those that a moment brings.
 HEAPED = """() => {
@@ -271,6 +271,52 @@ def test_what_is_on_offer_says_what_it_is_to_you(gain: int, told: str, server: S
         assert {one.split(":")[0] for one in twins.locator(".aloud").all_text_contents()} == {
             f"bird {card}" for card in mine["quarrels"]
         }
+
+
+def quarrelsome(match: Match) -> bool:
+    """A bird on offer has its like in the long cages of others."""
+    seats = dict(match.view(0).show())["seats"]
+    return any(seat["if_won"]["quarrels"] and len(seat["cage"]) > 4 for seat in seats[1:])
+
+
+# Signs of a quarrel, which lie across the lower left corner of their card, that another card lies over.
+COVERED = """() => [...document.querySelectorAll('.plate .laid:not(.tags) .twin')].filter((card) => {
+  const sign = getComputedStyle(card, '::after');
+  const { left, bottom } = card.getBoundingClientRect();
+  const [wide, high] = [parseFloat(sign.width), parseFloat(sign.height)];
+  const x = left + parseFloat(sign.left) + wide - 1;
+  const y = bottom - parseFloat(sign.bottom) - high / 2;
+  return document.elementFromPoint(x, y)?.closest('li') !== card;
+}).length"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "⚡ two of a kind: both fly away"), ("ja", "⚡ 同じ鳥：2羽とも逃げる")]
+)
+def test_the_sign_of_a_quarrel_is_explained_and_seen(lang: str, told: str, server: Server, open_page: Open) -> None:
+    page = open_page(lang=lang, settings={"drawer": False, "motion": "off"})
+    sit_at(page, server, "kotori", quarrelsome, 3)
+    legend = page.locator(".offer .legend")
+    expect(legend).to_have_text(told)
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        assert page.evaluate(COVERED) == 0, (width, height)
+        if legend.is_visible():
+            parts = ".offer li, .offer .title, .plate, figure.odds, .tree .deck, .treetop .card"
+            assert page.evaluate(OVER, [".offer .legend", parts]) == [], (width, height)
+            assert page.evaluate(OUT_OF, [".offer .legend", ".felt"]) <= 0, (width, height)
+    sit_at(page, server, "kotori", lambda match: not match.actions, 3)
+    expect(page.locator(".offer .title")).to_be_visible()
+    expect(legend).to_have_count(0)
+
+
+def test_a_card_is_whole_on_its_way(server: Server, open_page: Open) -> None:
+    """Nothing cuts off a piece at the edge of the seat that it comes to."""
+    page = open_page(size="desk", settings={"drawer": False})
+    sit_at(page, server, "kotori", mid_game, 3)
+    page.locator(".plate .row li").first.wait_for()
+    assert page.evaluate(CUTTING, ".plate .row li, .plate .cage li") == []
 
 
 def test_with_nothing_left_there_is_no_chart(server: Server, open_page: Open) -> None:
