@@ -337,6 +337,18 @@ def test_with_nothing_left_there_is_no_chart(server: Server, open_page: Open) ->
         expect(page.locator("figure.odds")).to_be_visible(visible=asked)
 
 
+def test_on_a_desk_a_bid_row_of_four_shows_its_birds(server: Server, open_page: Open) -> None:
+    page = open_page(size="desk", settings={"motion": "off"})
+    sit_at(page, server, "kotori", lambda match: any(len(row) == 4 for row in rows_of(match)), 4)
+    page.locator(".others .row li").nth(3).wait_for()
+    expect(page.locator(".others .row .tags:has(li:nth-child(4)):not(:has(li:nth-child(5)))")).to_have_count(0)
+
+
+def rows_of(match: Match) -> list[Any]:
+    """The bid rows of the others."""
+    return [seat["bid_row"] for seat in dict(match.view(0).show())["seats"][1:]]
+
+
 BESIDE = """() => {
   const [odds, tree] = ['figure.odds', '.tree'].map((one) => document.querySelector(one).getBoundingClientRect());
   return odds.left >= tree.right && odds.top < tree.bottom;
