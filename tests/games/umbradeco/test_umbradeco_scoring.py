@@ -20,8 +20,10 @@ def test_seven_points():
     assert last_score(match) == (3, 3, 1, 7)
     assert match.scores == [7, 0]
     paid, scored = (event for event in match.events if event.kind.name in ("push_paid", "stack_paid", "scored"))
-    assert str(paid) == "The push brings +1."
-    assert str(scored) == "Seat 1 scores 7 with that +1 · lines +3 · four colours +3."
+    assert str(paid) == "The push brings 1 point."
+    assert str(scored) == "Seat 1 scores 3 for lines, 3 for four colours, 7 in all."
+    assert paid.seen_by(0).words("ja") == "押し出しで1点。"
+    assert scored.seen_by(0).words("ja").endswith("は列で3点、4色で3点、合わせて7点。")
 
 
 @pytest.mark.parametrize("kind", ["push", "stack"])
