@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,8 +13,8 @@ from kobako.core.match import Match
 from kobako.games.umbradeco.mat import NAMES
 from kobako.games.umbradeco.placing import in_line
 from tests.web.conftest import Open, Server
-from tests.web.hands import Hands
-from tests.web.playing import sit_at
+from tests.web.hands import LEGAL, Hands
+from tests.web.playing import PRESS, reach, sit, sit_at
 
 # In each frame from now on: how much is seen of what the last tile scored, and whether a tile of the mat is under way.
 WATCH = """() => {
@@ -23,6 +24,18 @@ WATCH = """() => {
     const flies = document.getAnimations().some((one) =>
       one.playState === 'running' && one.effect.target.matches('.mat .tile'));
     if (score) window.seen.push([flies, Number(getComputedStyle(score.parentElement).opacity)]);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+# Whether a frame showed all of what the last tile scored, lines among it.
+WHOLE_LINES = """() => {
+  const look = () => {
+    const parts = [...document.querySelectorAll('.mat :is(.link, .match, .over .points, polygon.ring)')];
+    const shown = (one) => getComputedStyle(one).opacity * getComputedStyle(one.parentElement).opacity === 1;
+    if (parts.length === 0) window.whole = false;
+    else if (parts.every(shown) && document.querySelector('.mat .link')) window.whole = true;
     requestAnimationFrame(look);
   };
   look();
@@ -153,3 +166,83 @@ def test_the_garden_lies_below_all(server: Server, open_page: Open) -> None:
       return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.scene');
     }).length"""
     assert page.evaluate(at) == 0
+
+
+def opacities(page: Page, parts: str) -> list[float]:
+    """How much is seen of these parts, with what they are in."""
+    seen: list[float] = page.locator(parts).evaluate_all("""all => all.map((one) => {
+      let seen = getComputedStyle(one).visibility === 'visible' ? 1 : 0;
+      for (let at = one; at; at = at.parentElement) seen *= Number(getComputedStyle(at).opacity);
+      return seen;
+    })""")
+    return seen
+
+
+def until(page: Page, true: Callable[[], bool]) -> None:
+    """Wait for what comes by itself."""
+    for _ in range(100):
+        if true():
+            return
+        page.wait_for_timeout(100)
+    assert true()
+
+
+def pushes(match: Match) -> bool:
+    """A tile can be pushed away, and one can be placed on an empty cell."""
+    shown: Any = match.view(0).show()
+    cells = [str(move).split()[1] for move in match.legal() if re.fullmatch(r"[RYGBP] \w+", str(move))]
+    return len(shown["seats"][0]["hand"]) > 1 and {cell in shown["mat_bottom_to_top"] for cell in cells} == {
+        True,
+        False,
+    }
+
+
+def after_a_line(page: Page, server: Server) -> None:
+    """At one's own turn to place one of two tiles, when the one before was a bot's and brought a line."""
+    kifu, ply = reach("umbradeco", lambda match: len(match.actions) > 8)
+    seats: list[dict[str, Any]] = [{"by": "person", "name": "Aya"}, {"by": "bot", "level": "novice"}]
+    made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": seats})
+    sit(page, server, made["table"], "umbradeco", made["seats"][:1])
+    hands = Hands(page, "umbradeco")
+    hands.legal()
+    page.evaluate(WHOLE_LINES)
+    while True:
+        moves = hands.legal()
+        if moves[0][1] == " " and hands.tiles() > 1 and page.locator(".mat .link").count():
+            return
+        page.evaluate(PRESS, 0.5)
+        page.wait_for_function(f"before => !document.title.startsWith('●') || '' + before !== '' + {LEGAL}", arg=moves)
+
+
+@pytest.mark.parametrize("motion", ["calm", "off"])
+def test_what_scored_makes_room_for_who_chooses(motion: str, server: Server, open_page: Open) -> None:
+    """All of it is gone beside a tile that is picked; without one the lines fade after a moment, and the ring stays."""
+    page = open_page(settings={"drawer": False, "motion": motion})
+    after_a_line(page, server)
+    lines, ring = ".mat :is(.link, .match, .over .points)", ".mat polygon.ring"
+    page.wait_for_function("() => window.whole")
+    tile = page.locator(".hand button").first
+    tile.click()
+    until(page, lambda: set(opacities(page, f"{lines}, {ring}")) == {0})
+    tile.click()
+    until(page, lambda: opacities(page, ring) == [1])
+    until(page, lambda: set(opacities(page, lines)) == {0})
+    assert opacities(page, ring) == [1]
+
+
+def test_before_a_tile_is_picked_the_mat_is_quiet(server: Server, open_page: Open) -> None:
+    """A breath on the ground where one could go, nothing on the tiles: also beside a cell that was picked first."""
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "umbradeco", lambda match: len(match.actions) > 8 and pushes(match), 3)
+    signs = ".mat .cell:not(.picked) :is(.sign, .badge:not(.stack))"
+    assert set(opacities(page, signs)) == {0}
+    assert max(opacities(page, ".mat .cell.open:not(:has(.badge)) .frame")) < 0.5
+    free = page.locator(".mat .cell.open:has(.sign)").first
+    free.click()
+    page.mouse.move(1, 1)
+    assert set(opacities(page, signs)) == {0}
+    assert set(opacities(page, ".mat .cell.picked :is(.sign, .frame)")) == {1}
+    free.click()
+    page.locator(".hand button").first.click()
+    page.mouse.move(1, 1)
+    assert set(opacities(page, ".mat :is(.sign, .badge)")) == {1}
