@@ -246,3 +246,18 @@ def test_before_a_tile_is_picked_the_mat_is_quiet(server: Server, open_page: Ope
     page.locator(".hand button").first.click()
     page.mouse.move(1, 1)
     assert set(opacities(page, ".mat :is(.sign, .badge)")) == {1}
+
+
+@pytest.mark.parametrize("size", ["desk", "large", "side", "phone"])
+def test_open_tiles_lie_by_the_hand(size: str, server: Server, open_page: Open) -> None:
+    """Both are pressed in every turn. The stroke below a tile that can be placed is seen whole."""
+    page = open_page(size=size, settings={"drawer": False})
+    sit_at(page, server, "umbradeco", lambda match: len(match.actions) > 8, 4)
+    hand, market, stage = (
+        page.locator(part).evaluate("one => one.getBoundingClientRect().toJSON()")
+        for part in (".hand", "section.open", ".stage")
+    )
+    assert market["bottom"] < hand["top"]
+    assert abs(market["left"] + market["right"] - hand["left"] - hand["right"]) / 2 < stage["width"] / 3
+    tiles = page.locator(".hand button").evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
+    assert max(tiles) + 8 < stage["bottom"]
