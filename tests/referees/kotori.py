@@ -85,8 +85,15 @@ class Referee:
         self.s |= {"deck_from_the_top": self.deck[1:], "cards_in_deck": in_order(self.deck[1:])}
         again = "discards" if self.s["times_deck_ran_out"] == 0 and self.s["discards"] else None  # KOT-10
         self.s["next_treetop_from"] = "deck" if self.deck[1:] else again
+        self.s["next_treetop"] = {"deck": in_order(self.deck[1:]), "discards": self.s["discards"], None: []}[
+            self.s["next_treetop_from"]
+        ]
+        self.s["last_deck"] = self.s["times_deck_ran_out"] > 0  # KOT-11
         for seat in self.s["seats"]:
             seat["sum_face_up"] = self.sum_of(seat)
+            alike = in_order(set(seat["cage"]) & set(self.s["field"]))  # KOT-8
+            seat["if_won"] = {"gain": len(self.s["field"]) - 2 * len(alike), "quarrels": alike}
+        self.s["leader"] = self.leader()
         same("state", self.line["state"], self.s)
         cages = [seat["cage"] for seat in self.s["seats"]]
         same("scores", self.line["scores"], [len(cage) for cage in cages])
@@ -111,6 +118,13 @@ class Referee:
     def sum_of(self, seat: dict[str, Any]) -> int:
         """KOT-6: of the face-up cards; a row never has a number twice."""
         return sum(int(card) for card in seat["bid_row"] if card != seat["face_down"])
+
+    def leader(self) -> int | None:
+        """KOT-6: who has bid most, of equal ones the first from the dealer."""
+        most = max(self.sum_of(seat) for seat in self.s["seats"])
+        if most == 0 or self.s["phase"] == "over":
+            return None
+        return next(p for p in self.clockwise(self.s["dealer"]) if self.sum_of(self.s["seats"][p]) == most)
 
     def clockwise(self, p: int) -> list[int]:
         return [(p + step) % self.n for step in range(self.n)]
