@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
-from tests.web.playing import bringing, sit, sit_at
+from tests.web.playing import bringing, ending, show_moves, sit, sit_at
 
 
 def seen(match: Match) -> Any:
@@ -91,3 +91,21 @@ def test_what_counts_is_said_once_and_a_flavour_without_cards_or_scoops_says_not
     expect(page.locator(".seat.near .head")).to_have_text("cards × points")
     expect(page.locator(".seat .head")).to_have_count(1)
     assert set(page.locator(".seat .sum").all_inner_texts()) == {"–"}
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_at_the_end_each_cone_says_whose_it_is(size: str, server: Server, open_page: Open) -> None:
+    end = ending("ice", 1, players=4)
+    seat, move = end.left[0]
+    names = ["Aya", "Ben", "Chika", "Dan"]
+    people = [{"by": "person", "name": name, "face": "neko"} for name in names]
+    made = server.ask("tables", {**end.wish, "seats": people})
+    page = open_page(size=size, settings={"drawer": False})
+    sit(page, server, made["table"], "ice", [made["seats"][seat]])
+    show_moves(page)
+    page.locator(f"[data-move='{move}']").click()
+    who = page.locator(".finale .picture .who")
+    expect(who).to_have_count(4)
+    assert sorted(who.locator(".name").all_inner_texts()) == names
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).length"
+    assert who.evaluate_all(cut) == 0
