@@ -93,6 +93,58 @@ def test_what_counts_is_said_once_and_a_flavour_without_cards_or_scoops_says_not
     assert set(page.locator(".seat .sum").all_inner_texts()) == {"–"}
 
 
+# By how many pixels two cards or places of a trick lie over each other, and how far anything is out of the trick.
+CROWDED = """() => {
+  const trick = document.querySelector('.trick'), inside = trick.getBoundingClientRect();
+  const cards = [...trick.querySelectorAll('li')].map((one) => one.getBoundingClientRect());
+  const over = cards.flatMap((a, i) => cards.slice(i + 1).map((b) => Math.min(
+    Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))));
+  const parts = [...trick.querySelectorAll('li, .lead, .how')].map((one) => one.getBoundingClientRect());
+  const out = parts.map((one) => Math.max(inside.left - one.left, inside.top - one.top,
+    one.right - inside.right, one.bottom - inside.bottom));
+  return [Math.max(...over), Math.max(...out)];
+}"""
+SIGNS = """() => [...document.querySelectorAll('.how')].every((sign) => {
+  const a = sign.getBoundingClientRect();
+  return [...document.querySelectorAll('.trick li, .hand .held')].every((card) => {
+    const b = card.getBoundingClientRect();
+    return b.right <= a.left + 1 || b.left >= a.right - 1 || b.bottom <= a.top + 1 || b.top >= a.bottom - 1;
+  });
+})"""
+WINDOWS = [(320, 568), (390, 844), (844, 390), (1440, 900)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_cards_of_a_trick_have_their_room(players: int, lang: str, server: Server, open_page: Open) -> None:
+    """No card or place for one covers another or a sign, and no flag lies over a neighbour of the trick."""
+    page = open_page(lang=lang, settings={"drawer": False})
+    sit_at(page, server, "ice", lambda match: len(seen(match)["trick"]) == players - 1, players)
+    expect(page.locator(".trick .card")).to_have_count(players - 1)
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        over, out = page.evaluate(CROWDED)
+        assert over <= 1, (width, height)
+        assert out <= 1.5, (width, height)
+        assert page.evaluate(SIGNS), (width, height)
+    sign = page.locator(".how.on")
+    expect(sign).to_have_count(1)
+    expect(page.locator(".how:not(.on)")).to_be_visible()
+
+
+def test_trophies_keep_their_place_when_cards_are_taken(server: Server, open_page: Open) -> None:
+    page = open_page(size="desk", settings={"drawer": False})
+    some = lambda match: seen(match)["seats"][1]["round_points"] > 0  # noqa: E731
+    sit_at(page, server, "ice", some, 3)
+    page.locator(".seat.near .trophies").wait_for()
+    places = (
+        "all => all.map((one) => one.getBoundingClientRect().left - one.closest('.facts').getBoundingClientRect().left)"
+    )
+    where = page.locator(".trophies").evaluate_all(places)
+    assert max(where) - min(where) < 1
+
+
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_at_the_end_each_cone_says_whose_it_is(size: str, server: Server, open_page: Open) -> None:
     end = ending("ice", 1, players=4)
