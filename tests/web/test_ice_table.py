@@ -133,6 +133,30 @@ def test_the_cards_of_a_trick_have_their_room(players: int, lang: str, server: S
     expect(page.locator(".how:not(.on)")).to_be_visible()
 
 
+def test_the_slate_covers_nothing_that_is_pressed_and_closes_by_itself(server: Server, open_page: Open) -> None:
+    page = open_page(size="phone", settings={"drawer": False})
+    sit_at(page, server, "ice", lambda match: len(seen(match)["trick"]) == 3 and len(match.legal()) > 1, 4)
+    slate, handle = page.locator("aside dl"), page.locator("aside.board button")
+    for width, height in WINDOWS[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        handle.click()
+        expect(slate).to_be_visible()
+        low = slate.bounding_box()
+        for part in (".trick", ".stock"):
+            other = page.locator(part).bounding_box()
+            assert low
+            assert other
+            assert low["y"] >= 0
+            assert low["y"] + low["height"] <= other["y"] + 1, (part, width)
+        # A press elsewhere closes it, and is a press all the same.
+        page.locator(".plate").first.dispatch_event("pointerdown")
+        expect(slate).to_be_hidden()
+    handle.click()
+    # What ends one's turn closes it, from wherever that came.
+    page.evaluate("document.querySelector('.hand .held:not(.idle)').click()")
+    expect(slate).to_be_hidden()
+
+
 def test_trophies_keep_their_place_when_cards_are_taken(server: Server, open_page: Open) -> None:
     page = open_page(size="desk", settings={"drawer": False})
     some = lambda match: seen(match)["seats"][1]["round_points"] > 0  # noqa: E731
