@@ -79,7 +79,7 @@ class Hands:
         """Let it stand. What was wished for together with it may lie ready then."""
         staged = self.page.locator(".bar").get_attribute("data-staged") or ""
         self.press(self.page.locator(".bar .button.main"))
-        expect(self.page.locator(".bar")).not_to_have_attribute("data-staged", staged)
+        expect(self.page.locator(f".bar[data-staged={json.dumps(staged)}]")).to_have_count(0)
 
     def take_back(self) -> None:
         """Take back what is shown."""

@@ -230,7 +230,7 @@ def test_what_is_forced_is_pressed_by_who_learns_and_plays_itself_for_others(ser
             expect(bar.locator(".last")).not_to_contain_text("played for you")
         else:
             expect(bar).to_contain_text("nly move, played for you")
-            expect(bar.locator(".last")).to_have_text(re.compile(r"^\(Only move, played for you\.\) .*takes"))
+            expect(bar.locator(".last")).to_have_text(re.compile(r"^\(Only move, played for you\.\) .*bids the"))
 
 
 def test_after_a_lesson_one_is_told_to_go_on(open_page):

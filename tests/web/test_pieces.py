@@ -205,7 +205,7 @@ def test_kotori_counts_the_discards_that_are_shuffled_next(server: Server, open_
     page = open_page()
     sit_at(page, server, "kotori", lambda match: match.state.deck_size == 0 and match.view(0).show()["discards"] != [])
     odds = page.locator(".odds figcaption")
-    expect(odds).to_contain_text("the discards are the new deck")
+    expect(odds).to_contain_text("After a reshuffle")
 
 
 def is_adding(match: Match) -> bool:
