@@ -156,13 +156,24 @@ class Reader:
         before = heard = self.listen()
         pressed: list[str] = []
         while (heard.status, heard.news) == (before.status, before.news):
-            parts = [one.within for one in heard.picked(self.table)]
-            thing = self.rng.choice([one for one in heard.choices(self.table) if one.within not in parts])
+            if not (choices := self._open_to(heard)):  # what was wished for besides is being answered
+                heard = self.until(partial(self._may_go_on, before))
+                continue
+            had, thing = len(heard.picked(self.table)), self.rng.choice(choices)
             pressed.append(thing.name)
             self.press(thing)
-            heard = self.until(partial(self._went_on, before, len(parts)))
+            heard = self.until(partial(self._went_on, before, had))
         self.moved += 1
         return pressed
+
+    def _open_to(self, heard: Heard) -> list[Thing]:
+        """What may be pressed, beside what lies where something is picked."""
+        parts = [one.within for one in heard.picked(self.table)]
+        return [one for one in heard.choices(self.table) if one.within not in parts]
+
+    def _may_go_on(self, before: Heard, now: Heard) -> Heard | None:
+        """The page, once there is something to press, or news."""
+        return now if (now.status, now.news) != (before.status, before.news) or self._open_to(now) else None
 
     def _went_on(self, before: Heard, had: int, now: Heard) -> Heard | None:
         """The page, once there is news, another question, or one piece more that is picked."""

@@ -56,7 +56,7 @@ def test_levels_rise_and_the_others_are_found_at_a_seat(open_page: Open) -> None
     page = open_page("/new/ice")
     levels = page.get_by_role("group", name="Bots").get_by_role("button")
     expect(levels).to_have_text(["Novice", "Regular", "Master", "Champion"])
-    expect(page.get_by_role("group", name="Bots").locator("[aria-pressed=true]")).to_have_text("Regular")
+    expect(page.get_by_role("group", name="Bots").locator("[aria-pressed=true]")).to_have_text("Novice")
     page.locator("details.choices > summary").click()
     assert "Random" in page.locator("details.choices select").first.locator("option").all_text_contents()
 
