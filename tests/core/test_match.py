@@ -132,7 +132,8 @@ def test_events_are_sentences_and_keep_their_secrets():
     for other in (None, (actor + 1) % 4):
         hidden = laid.seen_by(other)
         assert hidden.show()["card"] is None
-        assert hidden.words("en", match.names) == f"{match.names[actor]} lays a card face down in row A, with a chip on it."
+        told = f"{match.names[actor]} lays a card face down in row A, with a chip on it."
+        assert hidden.words("en", match.names) == told
         assert "裏向き" in hidden.words("ja")
 
 
