@@ -21,7 +21,7 @@ export function promptOf(now: Now): string | null {
   const { view, legal, asked, picked, left } = now;
   const kinds = new Set(legal.map((action) => action.kind));
   if (legal.length === 0) return null;
-  if (kinds.has("from")) return several("ask_from", now, asked?.number ?? "");
+  if (kinds.has("from")) return several("ask_from", "ask_from_several", now, asked?.number ?? "");
   if (kinds.has("as")) return say("ask_as");
   if (kinds.has("steal")) return say("ask_steal");
   if (kinds.has("pass")) return say("ask_pass", { seat: left });
@@ -31,12 +31,12 @@ export function promptOf(now: Now): string | null {
 
 /** What can be done with a card that is picked. */
 function askedOf(card: Card, now: Now): string {
-  if (now.playing) return several("ask_how", now);
+  if (now.playing) return several("ask_how", "ask_how_several", now);
   return say(now.legal.some((action) => action.kind === "lay" && action.card === card) ? "ask_lay" : "ask_other");
 }
 
 /** One flask, or so many that are still to be chosen. */
-function several(key: string, { asked, wished }: Now, n: string | number = ""): string {
+function several(one: string, more: string, { asked, wished }: Now, n: string | number = ""): string {
   const flasks = (asked?.times ?? 1) - wished;
-  return say(flasks > 1 ? `${key}_several` : key, { n, flasks });
+  return say(flasks > 1 ? more : one, { n, flasks });
 }

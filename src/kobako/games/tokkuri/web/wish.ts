@@ -21,11 +21,18 @@ export function question(view: View, legal: Legal[], would: Foreseen, play: Lega
     const { drinks, following } = would[action.text] ?? { drinks: [], following: null };
     const own = drinks.filter((drink) => drink.flask === action.flask);
     const later = following?.number === next.number ? following.flasks : [];
+    if (own.length === 0) own.push(...untold(view, String(action.flask), next.number));
     for (const one of [...own, ...later]) flasks.set(one.flask, one);
   }
   const alike = view.playing!.drinks.filter((drink) => drink.from === null && drink.number === next.number);
   return { number: next.number, times: alike.length, flasks: [...flasks.values()] };
 }
+
+/** A drink of which nothing is foretold, as of the only move there is. */
+const untold = (view: View, named: string, number: number): Drunk[] =>
+  view.flasks
+    .filter(({ flask }) => flask === named)
+    .map(({ flask, level, card }) => ({ flask, level: level - number, card }));
 
 /** Nothing to choose: to point at one of them is enough. */
 const settled = (drinks: Drunk[]): Asked | null =>
