@@ -167,9 +167,10 @@ class Reader:
         return pressed
 
     def _open_to(self, heard: Heard) -> list[Thing]:
-        """What may be pressed, beside what lies where something is picked."""
-        parts = [one.within for one in heard.picked(self.table)]
-        return [one for one in heard.choices(self.table) if one.within not in parts]
+        """What may be pressed: elsewhere than where something is picked, or beside it where several are to be."""
+        picked, choices = heard.picked(self.table), heard.choices(self.table)
+        parts = [one.within for one in picked]
+        return [one for one in choices if one.within not in parts] or [one for one in choices if one not in picked]
 
     def _may_go_on(self, before: Heard, now: Heard) -> Heard | None:
         """The page, once there is something to press, or news."""
