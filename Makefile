@@ -43,11 +43,12 @@ test soak: export PYTHONDONTWRITEBYTECODE :=
 test soak: export OPENBLAS_NUM_THREADS := 1
 
 # A file of tests is one worker's, so that what it sets up is set up once. Under CI nothing is left out: tests/landing.py.
+# A test that hangs fails after ten minutes, ten times what the longest takes, and says where it stood.
 # As root, what the tests need beside Python is installed as well; for everybody else there is `make test-deps`.
 test: $(VENV)/dev.stamp ## Run the tests on every core; ARGS="-k ice" picks some, CI=true runs all
 	@$(BIN)/python -m tests.needs
 	@$(BIN)/python hatch_build.py
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=25 $(ARGS)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=25 --timeout 600 $(ARGS)
 
 test-deps: $(VENV)/dev.stamp ## Install a browser, PostgreSQL, Redis and nginx for the tests, with sudo
 	@$(BIN)/python -m tests.needs --sudo

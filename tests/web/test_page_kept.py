@@ -165,7 +165,7 @@ def test_of_two_tabs_one_has_the_deal_that_was_laid(browser: Browser, host: Host
         opening = elsewhere.submit(asyncio.run, laid_for(text, Thinkers(TestPage()))).result()
     assert opening
     with contextlib.ExitStack() as opened:
-        one = new_page(browser, opened, host.address, lang="en", size="phone", kept=True)
+        one = new_page(browser, opened, host.address, lang="en", size="phone", kept=True, settings={"face": ""})
         one.context.set_default_timeout(PATIENCE)
         one.context.route("**/python.zip.gz", lambda route: None)
         chosen = json.dumps(json.dumps({"options": {"first": first}}))
@@ -183,7 +183,9 @@ def test_of_two_tabs_one_has_the_deal_that_was_laid(browser: Browser, host: Host
         presses = "document.querySelector(\"a.box[href='#/new/kotori'] ~ .now\").click()"
         for page in (one, other):
             page.evaluate(f"setTimeout(() => {presses}, {at} - Date.now())")
+        until = time.monotonic() + 30
         while not any(page.locator("[data-move]").count() for page in (one, other)):
+            assert time.monotonic() < until, "no table was drawn in either"
             one.wait_for_timeout(50)
         one.wait_for_timeout(1000)
         assert one.evaluate(SEEDS) == [json.loads(opening)["row"]["seed"]]
