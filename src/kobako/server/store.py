@@ -36,7 +36,7 @@ COLUMNS = tuple(ENTRIES.columns.keys())
 AT_ONE_GO = 64  # entries in one statement: an SQLite may take no more than 999 values
 BATCH = 256  # entries in one transaction at most
 # Where much is written more is waited for, for a commit costs as much as twenty entries: so many seconds for each entry
-# of the last one, and at most.
+# of the last one, and at most, after that one. Who comes later than that does not wait.
 GATHER, LONGEST = 0.002, 0.016
 READERS = 4
 COUNTED = {"preserve_rowcount": True}
@@ -195,10 +195,9 @@ class Store:
         return await job.done
 
     def _write_all(self) -> None:
-        batch: list[Job] = []
+        until = 0.0
         while (job := self._jobs.get()) is not None:
-            if len(batch) > 1:
-                time.sleep(min(GATHER * len(batch), LONGEST))
+            time.sleep(max(0.0, until - time.monotonic()))
             batch = [job]
             while len(batch) < BATCH and not self._jobs.empty():
                 following = self._jobs.get()
@@ -207,6 +206,8 @@ class Store:
                     break
                 batch.append(following)
             self._write(batch)
+            if len(batch) > 1:
+                until = time.monotonic() + min(GATHER * len(batch), LONGEST)
 
     def _write(self, batch: Sequence[Job], with_care: bool = False) -> None:
         """Write a batch; `with_care`, if it is known that some of it comes too late."""
