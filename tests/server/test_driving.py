@@ -212,17 +212,19 @@ def test_when_time_runs_out_a_bot_decides(node):
     async def sit():
         doing = [asyncio.create_task(one.play()) for one in (quick, slow)]
         await until(lambda: len(rows(node, table, "time")) >= 3, "three times late")
+        away = rows(node, table, "away")  # while they sit there: who has left is away soon after
         for task in doing:
             task.cancel()
         await asyncio.gather(*doing, return_exceptions=True)
+        return away
 
-    together(sit())
+    (away,) = together(sit())
     late = rows(node, table, "time")
     assert {row.data["seat"] for row in late} == {1}
     for row in late[:2]:
         following = stored(node.settings, table.name)[row.seq + 1]
         assert (following.kind, following.data["seat"], following.data["bot"]) == ("act", 1, True)
-    assert not rows(node, table, "away"), "someone who is there and slow is not absent"
+    assert not away, "someone who is there and slow is not absent"
 
 
 def test_nobody_is_late_because_the_server_was_away(tmp_path):
