@@ -46,8 +46,8 @@ export async function results(bytes, task) {
   const games = new Games(kernels, task);
   games.play();
   const last = [...kernels.bytes(games.rooms[1])];
-  const search = new Search(kernels, task.simulations + 2);
-  search.begin(new Uint8Array(task.view), task.seat, task.words);
+  const search = new Search(kernels, task.nodes);
+  search.begin(new Uint8Array(task.view), task.seat, task.words, task.nodes, task.parts);
   search.think(task.simulations);
   const [plies, scores, ends] = [8, 10, 11].map((room) => games.numbers(room));
   return { plies, scores, ends, last, candidates: search.candidates(task.players) };
@@ -57,7 +57,7 @@ export async function results(bytes, task) {
 export async function rates(bytes, task, seconds) {
   const kernels = await Kernels.of(bytes, task.layout);
   const games = new Games(kernels, task);
-  const search = new Search(kernels, task.simulations + 2);
+  const search = new Search(kernels, task.nodes);
   const best = { decisions: 0, simulations: 0 };
   for (let i = 0; i < task.repeats; i++) {
     let start = await seconds();
@@ -65,7 +65,7 @@ export async function rates(bytes, task, seconds) {
     const spent = (await seconds()) - start;
     const decisions = task.repeats * games.numbers(8).reduce((sum, n) => sum + n, 0);
     best.decisions = Math.max(best.decisions, decisions / spent);
-    search.begin(new Uint8Array(task.view), task.seat, task.words);
+    search.begin(new Uint8Array(task.view), task.seat, task.words, task.nodes, task.parts);
     start = await seconds();
     search.think(task.simulations);
     best.simulations = Math.max(best.simulations, task.simulations / ((await seconds()) - start));

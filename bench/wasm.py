@@ -21,6 +21,7 @@ from rich.table import Table
 
 import hatch_build
 import kobako
+from kobako.bots.search.asking import room_for
 from kobako.bots.search.thinking import thinking_of
 from kobako.bots.search.tree import words
 from kobako.bots.wasm import wasm_of
@@ -65,6 +66,8 @@ def task_of(setup: Setup, games: int, simulations: int, repeats: int = 1, seed: 
         "seat": view.seat,
         "words": words(SEED),
         "simulations": simulations,
+        "nodes": room_for(simulations, thinking_of(setup.game).parts),
+        "parts": thinking_of(setup.game).parts,
         "repeats": repeats,
     }
 
@@ -141,7 +144,7 @@ def in_numba(setup: Setup, games: int, simulations: int, repeats: int, seed: int
         start = time.thread_time()
         playouts(*arrays)
         best["decisions"] = max(best["decisions"], arrays[8].sum() / (time.thread_time() - start))
-        tree = thinking.tree(view, simulations + 2, SEED)
+        tree = thinking.tree(view, room_for(simulations, thinking.parts), SEED)
         start = time.thread_time()
         tree.think(search, simulations, thinking.explore)
         best["simulations"] = max(best["simulations"], simulations / (time.thread_time() - start))

@@ -15,7 +15,7 @@ def assert_as_compiled(setup, task, found):
     match = setup.new(1)
     view = match.view(match.seat)
     thinking = thinking_of(game)
-    tree = thinking.tree(view, task["simulations"] + 2, SEED)
+    tree = thinking.tree(view, task["nodes"], SEED)
     tree.think(thinking.compiled.kernel(thinking.kernel), task["simulations"], thinking.explore)
     expected = [c for c in candidates(view, match.legal(), [tree.thought()]) if c.visits]
     assert [(c["action"], c["visits"], c["value"], tuple(c["shares"])) for c in found["candidates"]] == [

@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from itertools import count
 from math import inf, nan
 from types import SimpleNamespace
@@ -17,8 +18,9 @@ from kobako.bots.greedy import GreedyBot
 from kobako.bots.minds import FUNCTIONS, mind_of
 from kobako.bots.random import RandomBot
 from kobako.bots.search import search
+from kobako.bots.search.nodes import NO_NODE
 from kobako.bots.search.search import LEAST_PLAIN, PLAIN_SHARE, PLAIN_SLICE, SLICE, SearchBot, candidates
-from kobako.bots.search.thinking import compiled_search, plain_search
+from kobako.bots.search.thinking import classic_thinking, compiled_search, plain_search, thinking_of
 from kobako.bots.search.tree import compiled_tree, plain_tree
 from kobako.cli import main
 from kobako.core.errors import BadOption
@@ -269,8 +271,9 @@ def test_greedy_beats_random_players(name, players, least):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_prior_asks_only_what_the_seat_sees(name):
-    prior = mind_of(kobako.game(name)).prior
+def test_the_prior_and_what_is_known_ask_only_what_the_seat_sees(name):
+    mind = mind_of(kobako.game(name))
+    prior, known = mind.prior, mind.functions["known"]
     for i, match in enumerate(positions(name, 20)):
         view = match.view(match.seat)
         legal = view.legal()
@@ -278,3 +281,28 @@ def test_the_prior_asks_only_what_the_seat_sees(name):
         assert legal_actions(match.setup, twin) == legal
         seen = [prior(view.state, int(a)) for a in legal]
         assert seen == [prior(twin, int(a)) for a in legal] == [prior(match.state, int(a)) for a in legal]
+        assert known(view.state) == known(twin) == known(match.state)
+
+
+def test_a_tree_parts_by_what_was_turned_up():
+    """In Kotori below every bid there is a node for each treetop that may follow it, and not one for all of them."""
+    game = kobako.game("kotori")
+    assert thinking_of(game).parts
+    assert not classic_thinking(game).parts
+    match = game.new(players=2, seed=5)
+    method, below = thinking_of(game), []
+    for parts in (True, False):
+        tree = replace(method, parts=parts).plain_tree(match.view(match.seat), 2000, 1)
+        tree.think(method.plain, 400, method.explore)
+        bid = next(node for node in children(tree, tree.nodes[0]) if node.action == 0)
+        below.append({node.action for node in children(tree, bid)})
+    with_parts, without = below
+    assert len(with_parts) > 5
+    assert without == {0, 1}
+
+
+def children(tree, node):
+    at = node.child
+    while at != NO_NODE:
+        yield tree.nodes[at]
+        at = tree.nodes[at].sibling

@@ -82,14 +82,16 @@ def test_the_search_grows_the_same_tree_in_all_three_forms(name, shipped):
     for players in game.players:
         match = game.new(players, seed=players)
         view = match.view(match.seat)
-        trees = [compiled_tree(view, form, 1002, players) for form in forms]
-        compiled, wasm = (think(tree, form, game, 1000) for tree, form in zip(trees, forms))
-        assert compiled == wasm
-    plain, again = plain_tree(view, 102, 7), compiled_tree(view, forms[1], 102, 7)
-    plain.think(plain_search(game), 100, mind_of(game).exploration)
-    think(again, forms[1], game, 100)
-    assert plain.thought() == again.thought()
-    assert plain.outcome == again.outcome.tolist()
+        for parts in {False, mind_of(game).parts}:
+            trees = [compiled_tree(view, form, 2002, players, parts) for form in forms]
+            compiled, wasm = (think(tree, form, game, 1000) for tree, form in zip(trees, forms))
+            assert compiled == wasm
+    for parts in {False, mind_of(game).parts}:
+        plain, again = plain_tree(view, 202, 7, parts), compiled_tree(view, forms[1], 202, 7, parts)
+        plain.think(plain_search(game), 100, mind_of(game).exploration)
+        think(again, forms[1], game, 100)
+        assert plain.thought() == again.thought()
+        assert plain.outcome == again.outcome.tolist()
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if learned_of(kobako.game(name))])

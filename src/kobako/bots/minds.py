@@ -9,6 +9,9 @@ They are plain functions that are compiled with the game's rules:
 - `prior(s, action)`: how good an action looks to the seat to move at first sight, from what it sees: any whole number;
 - `expansion_policy(s, out, n, r)`: of the n actions in `out`, which have no node yet, the one that gets the next;
 - `rollout_policy(s, out, r)`: what is played below the tree; `out` is room for the legal actions;
+- `known(s)`: a number for what the seat to move knows besides what was played: what chance has turned up, what it
+  holds itself. The search's tree parts by it (search/kernel.py); without it, it does not. A few numbers are better
+  than many: of each part there are only the visits in which just that was known;
 - `EXPLORATION`: how much a branch seldom tried is favoured (the constant of UCB1);
 - `SLIPS`: the part of its decisions that a novice leaves to chance.
 
@@ -45,7 +48,7 @@ from kobako.kit import default_learned, default_mind
 from kobako.kit.measured import measured
 
 LOG = logging.getLogger("kobako.bots")
-FUNCTIONS = ("truncate", "is_cutoff", "evaluate", "prior", "expansion_policy", "rollout_policy")
+FUNCTIONS = ("truncate", "is_cutoff", "evaluate", "prior", "expansion_policy", "rollout_policy", "known")
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,7 @@ class Mind:
     functions: Mapping[str, Callable[..., Any]]  # by the names above: what is linked with the search
     has_prior: bool  # whether the game's own, so that it tells actions apart
     slips: float  # the part of its decisions that a novice leaves to chance
+    parts: bool  # whether it says what is known, so that trees part by it
 
     @property
     def prior(self) -> Callable[[Any, int], int]:
@@ -73,6 +77,7 @@ def mind_of(game: Game) -> Mind:
         MappingProxyType(functions),
         hasattr(own, "prior"),
         getattr(own, "SLIPS", default_mind.SLIPS),
+        hasattr(own, "known"),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from kobako.bots.minds import mind_of
 from kobako.bots.search.asking import MOST_NODES, Lines, Question, Think, Thinking, Thought, Weigh, finish
 from kobako.bots.search.search import think_compiled, think_plainly
-from kobako.bots.search.thinking import classic_thinking, compiled_search, plain_search
+from kobako.bots.search.thinking import compiled_search, plain_search, unlearned_thinking
 from kobako.bots.search.tree import compiled_tree, plain_tree, words
 from kobako.bots.search.weighing import POINTS_AT, RANKS_AT, SHARES
 from kobako.core.game import Action, Game
@@ -109,11 +109,11 @@ def weigh(asked: Weigh) -> Lines:
     if run is not None:
         import numpy as np
 
-        tree = compiled_tree(view, compiled_search(game), visits + 2, seed)
+        tree = compiled_tree(view, compiled_search(game), asked.nodes, seed, asked.parts)
         lines: Any = np.zeros((visits, LINE))
         start: Any = np.array(words(seed), np.int64)
     else:
-        run, tree = plain_search(game, "weigh"), plain_tree(view, visits + 2, seed)
+        run, tree = plain_search(game, "weigh"), plain_tree(view, asked.nodes, seed, asked.parts)
         lines, start = [[0.0] * LINE for _ in range(visits)], words(seed)
     room = (tree.views, view.seat, asked.action, tree.work, tree.out, tree.mark, tree.path, tree.actors, tree.gain)
     run(*room, tree.nodes, tree.book, start, mind_of(game).exploration, tree.roots, lines, tree.random)
@@ -178,7 +178,7 @@ def mean_outlook(views: Sequence[View], visits: int, seed: int) -> tuple[float, 
 
 def looking_out(views: Sequence[View], visits: int, seed: int) -> Thinking[tuple[float, ...]]:
     """The same, whoever thinks: each seat's share of the win, as a search from each view has it, whoever is to move."""
-    method = classic_thinking(views[0].setup.game)
+    method = unlearned_thinking(views[0].setup.game)
     thoughts = yield [Think(view, seed << 2 | k, visits, None, method) for k, view in enumerate(views)]
     seen = [shares_of(thought, view.setup.players) for thought, view in zip(thoughts, views, strict=True)]
     return tuple(sum(column) / len(seen) for column in zip(*seen, strict=True))

@@ -10,7 +10,7 @@ from typing import Any
 from kobako.bots.minds import learned_of, mind_of
 from kobako.bots.search import guided
 from kobako.bots.search import kernel as search_kernel
-from kobako.bots.search.asking import MOST_NODES
+from kobako.bots.search.asking import room_for
 from kobako.bots.search.thinking import Method
 from kobako.bots.search.tree import words
 from kobako.core.compiling import Compiled, Kernels
@@ -65,7 +65,7 @@ class Judge:
     simulations = 0  # of all judges so many in all, for who measures
 
     def __init__(self, setup: Setup, most: int, method: Method) -> None:
-        game, nodes = setup.game, min(most + 2, MOST_NODES)
+        game, nodes = setup.game, room_for(most, method.parts)
         self.setup, self.mind, self.method = setup, mind_of(game), method
         by_weights = method.weights is not None
         self.compiled = compiled_looks(game, by_weights)

@@ -16,7 +16,7 @@ from kobako.bots.prospects import looking_out, outlook
 from kobako.bots.registry import make_bot
 from kobako.bots.report import OUTLOOKS
 from kobako.bots.review import Decision, hint_bot, judging
-from kobako.bots.search.asking import Question, Think, Thinking, Thought, Tried
+from kobako.bots.search.asking import Question, Think, Thinking, Thought, Tried, Weigh
 from kobako.bots.search.search import Candidate
 from kobako.bots.search.tree import words
 from kobako.core.fields import SEATS, to_record
@@ -109,11 +109,13 @@ def asked(question: Question) -> dict[str, Any]:
         "view": to_record(view.state, view.setup.game.fields).hex(),
         "seat": view.seat,
         "words": words(question.seed),
+        "nodes": question.nodes,
     }
-    if isinstance(question, Think):
-        budget = {"simulations": question.most, "seconds": question.seconds, "nodes": question.nodes}
-        return {**about, **budget, "explore": question.method.explore, "guided": question.method.weights is not None}
-    return {**about, "action": question.action, "visits": question.visits}
+    if isinstance(question, Weigh):
+        return {**about, "action": question.action, "visits": question.visits, "parts": question.parts}
+    method, budget = question.method, {"simulations": question.most, "seconds": question.seconds}
+    guided = method.weights is not None
+    return {**about, **budget, "explore": method.explore, "guided": guided, "parts": method.parts}
 
 
 def read_thought(numbers: array[float]) -> Thought:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from kobako.bots.bot import Budget
 from kobako.bots.minds import Learned, learned_of
 from kobako.bots.search.search import SearchBot
-from kobako.bots.search.thinking import Method, classic_thinking, compiled_guided, plain_guided, thinking_of
+from kobako.bots.search.thinking import Method, compiled_guided, plain_guided, thinking_of, unlearned_thinking
 from kobako.bots.weights import KINDS
 from kobako.core.errors import BadOption, KobakoError, describe
 from kobako.core.game import Game
@@ -38,7 +38,7 @@ class Lessons:
     rules: int
     seed: int
     simulations: int
-    weights: tuple[int, ...] | None  # of those who play; None: the search of the first release
+    weights: tuple[int, ...] | None  # of those who play; None: nothing is learned yet
 
     def attempt(self, unit: Lesson) -> bytes | str:
         """Play a game; if it cannot be played, say why."""
@@ -94,7 +94,7 @@ def play_lesson(lessons: Lessons, number: int) -> dict[str, Choices]:
     rng = random.Random(f"{lessons.seed} {number}")
     players = game.players[number % len(game.players)]
     match = game.new(players=players, seed=rng.getrandbits(64))
-    thinking = classic_thinking(game) if lessons.weights is None else thinking_of(game, lessons.weights)
+    thinking = unlearned_thinking(game) if lessons.weights is None else thinking_of(game, lessons.weights)
     return Course(match, thinking, lessons.simulations, rng).play()
 
 

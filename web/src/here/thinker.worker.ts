@@ -63,7 +63,7 @@ async function weigh(mind: Mind, number: number, question: Question): Promise<Fl
 }
 
 async function answer(number: number, question: Question, home: string): Promise<Float64Array> {
-  const { game, view, seat, words, visits, nodes = (visits ?? 0) + 2 } = question;
+  const { game, view, seat, words, visits, nodes, parts } = question;
   if (!minds.has(game)) minds.set(game, learn(game, home));
   const mind = await minds.get(game)!;
   if (nodes > mind.nodes) {
@@ -76,6 +76,7 @@ async function answer(number: number, question: Question, home: string): Promise
     seat,
     words,
     nodes,
+    parts,
   );
   return visits === undefined ? think(mind, number, question) : weigh(mind, number, question);
 }

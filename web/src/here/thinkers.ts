@@ -11,7 +11,10 @@ export interface Question {
   words: number[];
   simulations?: number;
   seconds?: number | null;
-  nodes?: number;
+  /** For so many there is room in the tree. */
+  nodes: number;
+  /** Whether its branches part by what is known. */
+  parts: boolean;
   explore?: number;
   guided?: boolean;
   action?: number;

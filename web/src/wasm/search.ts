@@ -34,7 +34,7 @@ export class Search {
   readonly #seed: Room;
   #found: Room;
 
-  /** With room for so many nodes: as many as simulations, and two, is all that a tree can use. */
+  /** With room for so many nodes. */
   constructor(kernels: Kernels, nodes: number) {
     const { actions, most_legal, deepest, roots, seats } = kernels.layout.search;
     this.#kernels = kernels;
@@ -50,7 +50,7 @@ export class Search {
       actors: kernels.room("int32", deepest),
       gain: kernels.room("float64", seats),
       tree: kernels.room("node", nodes),
-      book: kernels.room("int64", 2),
+      book: kernels.room("int64", 3),
       outcome: kernels.room("float64", actions, seats),
       roots: kernels.room("float64", roots),
       random: kernels.room("int64", 4),
@@ -75,9 +75,9 @@ export class Search {
 
   /**
    * A new tree: a seat's view as the bytes of its record, and four words for the generator. It may have so many nodes, no
-   * more than there is room for: where it is full, it grows no further.
+   * more than there is room for: where it is full, it grows no further. Its branches may part by what is known.
    */
-  begin(view: Uint8Array, seat: number, words: readonly number[], nodes = this.#nodes): void {
+  begin(view: Uint8Array, seat: number, words: readonly number[], nodes = this.#nodes, parts = false): void {
     const { views, tree, book, outcome, random } = this.#rooms;
     this.#seat = seat;
     tree.sizes[0] = nodes;
@@ -91,6 +91,7 @@ export class Search {
     const counts = this.#kernels.view(book);
     counts.setBigInt64(0, 0n, true);
     counts.setBigInt64(8, 1n, true);
+    counts.setBigInt64(16, parts ? 1n : 0n, true);
     this.#note(random, words);
   }
 

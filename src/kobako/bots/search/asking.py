@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from kobako.bots.bot import MOST_SIMULATIONS
+from kobako.bots.minds import mind_of
 from kobako.core.position import View
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Think:
     @property
     def nodes(self) -> int:
         """For so many nodes there is room in the tree."""
-        return min(self.most + 2, MOST_NODES)
+        return room_for(self.most, self.method.parts)
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,21 @@ class Weigh:
     action: int
     visits: int
     seed: int
+
+    @property
+    def parts(self) -> bool:
+        """Whether the tree below the action parts: wherever the game's mind says what is known."""
+        return mind_of(self.view.setup.game).parts
+
+    @property
+    def nodes(self) -> int:
+        """For so many nodes there is room in the tree."""
+        return room_for(self.visits, self.parts)
+
+
+def room_for(visits: int, parts: bool, most: int = MOST_NODES) -> int:
+    """The nodes that a tree can use: a visit adds one, and one more where its branches part."""
+    return min((1 + parts) * visits + 2, most)
 
 
 class Tried(NamedTuple):

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import sqrt
 
-from kobako.bots.search.kernel import NODES, NOT_LEGAL, ROOT, UNTRIED, add_node
+from kobako.bots.search.kernel import NODES, NOT_LEGAL, PARTS, ROOT, UNTRIED, add_node, part_of
 from kobako.bots.search.nodes import NO_NODE, Nodes
 from kobako.core.arrays import Doubles, Doubles2d, Ints, Longs, States
 from kobako.core.chance import quick_word
@@ -38,6 +38,7 @@ recall: Callable[[State, int], int]
 stir: Callable[[State, int, Longs], None]
 judge: Callable[[State, State, Doubles, Ints, Ints], None]
 playout_policy: Callable[[State, Ints, Longs, Ints, Ints], int]
+known: Callable[[State], int]
 TRAITS: int
 SIGNS: int
 REMEMBERS: int
@@ -194,7 +195,9 @@ def descend_guided(
         apply(s, tree[child].action)
         if grown == 1:
             return depth
-        node = child
+        node = child if book[PARTS] == 0 else part_of(tree, book, child, known(s))
+        if node == NO_NODE:
+            return depth
     return depth
 
 

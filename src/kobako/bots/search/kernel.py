@@ -3,6 +3,10 @@
 It is information-set Monte Carlo tree search: the tree's branches are actions, not states, and every visit goes down
 with a new state that fits the view, so a branch is weighed only against the visits in which it could have been taken
 (`avail`). Each seat on the way chooses for itself. Like all kernels this text runs plainly too, until it is compiled.
+
+A tree may have its branches *part*: below each, a node for everything that the next to move may know there (`known`,
+which a game's mind says), so that nobody chooses in it as if they had not seen what chance turned up, or did not know
+what they hold. The search of the first release did not.
 """
 
 from __future__ import annotations
@@ -25,9 +29,10 @@ is_cutoff: Callable[[State, State], int]
 evaluate: Callable[[State, State, Doubles], None]
 expansion_policy: Callable[[State, Ints, int, Longs], int]
 rollout_policy: Callable[[State, Ints, Longs], int]
+known: Callable[[State], int]
 
-# The places of `book`: the tree's root, and how many nodes are in use.
-ROOT, NODES = 0, 1
+# The places of `book`: the tree's root, how many nodes are in use, and 1 if branches part.
+ROOT, NODES, PARTS = 0, 1, 2
 # What `mark` holds of an action.
 NOT_LEGAL, UNTRIED = 0, 1
 
@@ -103,8 +108,22 @@ def descend(
         apply(s, tree[child].action)
         if grown == 1:
             return depth
-        node = child
+        node = child if book[PARTS] == 0 else part_of(tree, book, child, known(s))
+        if node == NO_NODE:
+            return depth
     return depth
+
+
+def part_of(tree: Nodes, book: Longs, branch: int, knowing: int) -> int:
+    """The node below a branch where so much is known; NO_NODE: there is no room for a new one."""
+    c = tree[branch].child
+    while c != NO_NODE:
+        if tree[c].action == knowing:
+            return c
+        c = tree[c].sibling
+    if book[NODES] >= len(tree):
+        return NO_NODE
+    return add_node(tree, book, branch, knowing)
 
 
 def most_promising(tree: Nodes, node: int, mark: Ints, explore: float, roots: Doubles) -> tuple[int, int]:

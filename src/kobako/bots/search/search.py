@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kobako.bots.bot import Bot, Budget, check_view
-from kobako.bots.search.asking import MOST_NODES, Question, Think, Thinking, Thought, finish
+from kobako.bots.search.asking import MOST_NODES, Question, Think, Thinking, Thought, finish, room_for
 from kobako.bots.search.thinking import Method, thinking_of
 from kobako.bots.search.tree import Tree
 from kobako.core.errors import BadOption
@@ -117,7 +117,7 @@ def think_compiled(run: Callable[..., Any], asked: Think) -> Thought:
 
 def think_plainly(asked: Think, sims: int, most_nodes: int) -> Thought:
     """What the plain one answers."""
-    tree = asked.method.plain_tree(asked.view, min(sims + 2, most_nodes), asked.seed)
+    tree = asked.method.plain_tree(asked.view, room_for(sims, asked.method.parts, most_nodes), asked.seed)
     return spend(tree, asked.method.plain, sims, asked, PLAIN_SLICE)
 
 

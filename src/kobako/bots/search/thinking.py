@@ -1,4 +1,4 @@
-"""How a search thinks of a game: by its mind alone, as in the first release, or by what was learned, where it was."""
+"""How a search thinks of a game: as in the first release, by its whole mind, or by what was learned, where it was."""
 
 from __future__ import annotations
 
@@ -67,10 +67,11 @@ class Method:
     explore: float
     weights: tuple[int, ...] | None = None
     widening: float = 0.0
+    parts: bool = False  # whether its tree parts by what is known
 
     def at(self, setup: Setup) -> Method:
         """How it thinks at a table: what was learned, was learned by the rulebook, so house rules are met without."""
-        return self if self.weights is None or not setup.house_rules else classic_thinking(self.game)
+        return self if self.weights is None or not setup.house_rules else unlearned_thinking(self.game)
 
     @property
     def kernel(self) -> str:
@@ -89,7 +90,7 @@ class Method:
 
     def tree(self, view: View, nodes: int, seed: int) -> Tree:
         """A tree for the compiled search."""
-        tree = compiled_tree(view, self.compiled, nodes, seed)
+        tree = compiled_tree(view, self.compiled, nodes, seed, self.parts)
         if self.weights is not None:
             import numpy as np
 
@@ -100,7 +101,7 @@ class Method:
 
     def plain_tree(self, view: View, nodes: int, seed: int) -> Tree:
         """The same for the plain one."""
-        tree = plain_tree(view, nodes, seed)
+        tree = plain_tree(view, nodes, seed, self.parts)
         if self.weights is not None:
             likes, walk = [0.0] * self.game.rules.MOST_LEGAL, [view.state] * 3
             tree.more = (self.widening, list(self.weights), [0] * self.width, likes, walk, [0.0, 0.0])
@@ -120,11 +121,17 @@ def classic_thinking(game: Game, explore: float | None = None) -> Method:
     return Method(game, mind_of(game).exploration if explore is None else explore)
 
 
+def unlearned_thinking(game: Game) -> Method:
+    """By its mind alone."""
+    mind = mind_of(game)
+    return Method(game, mind.exploration, parts=mind.parts)
+
+
 def thinking_of(game: Game, weights: Sequence[int] | None = None) -> Method:
-    """The best there is for a game: by the weights that come with it (or these), else as in the first release."""
+    """The best there is for a game: by the weights that come with it (or these), else by its mind alone."""
     learned, numbers = learned_of(game), None if weights is None else tuple(weights)
     if numbers is None and (shipped := weights_of(game)) is not None:
         numbers = shipped.numbers
     if learned is None or numbers is None:
-        return classic_thinking(game)
-    return Method(game, learned.exploration, numbers, learned.widening)
+        return unlearned_thinking(game)
+    return Method(game, learned.exploration, numbers, learned.widening, mind_of(game).parts)

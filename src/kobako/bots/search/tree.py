@@ -31,7 +31,7 @@ class Tree:
     actors: Any
     gain: Any
     nodes: Any
-    book: Any = field(repr=False)  # where the root is, and how many nodes are in use
+    book: Any = field(repr=False)  # where the root is, how many nodes are in use, and whether branches part
     outcome: Any = field(repr=False)  # [action, seat] shares of the win, summed over the visits of a first action
     roots: Any = field(repr=False)  # the square roots of logarithms that the bounds need most
     random: Any
@@ -68,7 +68,7 @@ def roots_of_logs() -> list[float]:
     return found
 
 
-def compiled_tree(view: View, compiled: Compiled, nodes: int, seed: int) -> Tree:
+def compiled_tree(view: View, compiled: Compiled, nodes: int, seed: int, parts: bool = False) -> Tree:
     """A tree of at most so many nodes for the compiled search."""
     import numpy as np
 
@@ -86,14 +86,14 @@ def compiled_tree(view: View, compiled: Compiled, nodes: int, seed: int) -> Tree
         actors=np.zeros(DEEPEST, np.int32),
         gain=np.zeros(4),
         nodes=records,
-        book=np.array([0, 1], np.int64),
+        book=np.array([0, 1, parts], np.int64),
         outcome=np.zeros((game.actions, 4)),
         roots=np.array(roots_of_logs()),
         random=np.array(words(seed), np.int64),
     )
 
 
-def plain_tree(view: View, nodes: int, seed: int) -> Tree:
+def plain_tree(view: View, nodes: int, seed: int, parts: bool = False) -> Tree:
     """The same for the plain search."""
     assert view.seat is not None
     game = view.setup.game
@@ -107,7 +107,7 @@ def plain_tree(view: View, nodes: int, seed: int) -> Tree:
         actors=[0] * DEEPEST,
         gain=[0.0] * 4,
         nodes=[Node() for _ in range(nodes)],
-        book=[0, 1],
+        book=[0, 1, int(parts)],
         outcome=[[0.0] * 4 for _ in range(game.actions)],
         roots=roots_of_logs(),
         random=words(seed),

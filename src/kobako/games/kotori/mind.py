@@ -1,10 +1,11 @@
-"""Kotori: play to the end; besides the win, a little for being ahead."""
+"""Kotori: play to the end; besides the win, a little for being ahead. What is turned up next is seen by all."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from kobako.games.kotori.rules import PASS, row_sum, score
+from kobako.core.fields import SEATS
+from kobako.games.kotori.rules import FIELD_CARDS, NUMBERS, PASS, row_sum, score
 from kobako.kit.shares import share_of_winners
 
 EXPLORATION = 0.6
@@ -40,3 +41,12 @@ def prior(s: Any, action: int) -> int:
         return 0
     liking: int = 100 - 2 * danger - (60 if mine > best else 0)
     return liking
+
+
+def known(s: Any) -> int:
+    """The cards that lie open: all that chance has brought since the last decision."""
+    cards: int = s.treetop
+    for i in range(FIELD_CARDS):
+        cards = cards * NUMBERS + s.field_card[i]
+    seat: int = s.to_move
+    return cards * SEATS + seat
