@@ -75,13 +75,13 @@ class Thinkers(Protocol):
     ) -> list[Candidate]:
         """What the search thinks of every legal action, the best first. Nothing: it failed. Busy: not now."""
 
-    async def judge(self, view: View, ply: int, action: Action) -> Decision | None:
+    async def judge(self, view: View, ply: int, action: Action, asker: Asker = NOBODY) -> Decision | None:
         """What is to be said of a decision. None: it failed."""
 
-    async def outlook(self, match: Match) -> tuple[float, ...] | None:
+    async def outlook(self, match: Match, asker: Asker = NOBODY) -> tuple[float, ...] | None:
         """Each seat's chance to win as things stand. None: it failed."""
 
-    async def tell(self, game: str, kifu: str) -> bytes:
+    async def tell(self, game: str, kifu: str, asker: Asker = NOBODY) -> bytes:
         """The replay of a finished game, as it is stored."""
 
     async def aside(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:

@@ -18,7 +18,7 @@ from kobako.house.house import House, Room, key_of
 from kobako.house.limits import Limits, guest_at
 from kobako.house.parts import Gone, Reader, Said, StoreFailed, Wire
 from kobako.house.text import as_json
-from kobako.house.turns import Asker, Busy
+from kobako.house.turns import GUEST, Asker, Busy
 from kobako.table import Act, Confirm, Pace, Refused, Request, Say, Undo
 from kobako.table.frame import frame, shown_refusal
 from kobako.table.protocol import PROTOCOL, ServerMessage, TableFrame
@@ -72,6 +72,7 @@ class Viewer:
     async def run(self) -> None:
         """From hello to the end of the line."""
         room: Room | None = None
+        GUEST.set(self._guest)
         try:
             room = await self._hello()
             self.house.counting.viewers(1)

@@ -9,7 +9,6 @@ import { keepHost, keepSeats, recallSeats } from "./secrets";
 import { settings } from "./settings.svelte";
 import { loadTable } from "./tables";
 import { asked, keepWish, type Wish, wishFor } from "./wish";
-import { words } from "./words.svelte";
 
 /** What draws a table is fetched while one still chooses: that of a game, if it is known which. */
 export function fetchTable(game = ""): void {
@@ -22,7 +21,7 @@ export const lastWish = ({ name }: { name: string }): Wish => wishFor(name, game
 
 /** A wish as the house is asked for it. */
 export function ask(game: GameShown, wish: Wish): TableWish {
-  return asked(game, wish, settings.name, words.t("guest"), settings.face);
+  return asked(game, wish, settings.name, settings.face);
 }
 
 export async function begin(game: GameShown, wish: Wish): Promise<void> {
