@@ -37,7 +37,7 @@ class Slices:
             async with self._working.turn(haste, asker):
                 more = unfinished(steps, time.perf_counter() + SLICE)
                 if more:
-                    await asyncio.sleep(0.005)
+                    await asyncio.sleep(SLICE)
 
 
 def unfinished(steps: Iterator[None], until: float) -> bool:
