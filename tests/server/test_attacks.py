@@ -323,6 +323,7 @@ def test_more_requests_than_anyone_has_use_for_are_refused(tmp_path, monkeypatch
     monkeypatch.setitem(KINDS, "any", (5.0, 0.001))
     with server_inside(tmp_path, limits=True) as client:
         assert [client.get("/healthz").status_code for _ in range(7)] == [200] * 5 + [429] * 2
+        assert client.get("/healthz").headers["connection"] == "close", "what is piled up behind it is not worked on"
 
 
 def test_who_asks_for_much_at_once_is_served_one_after_the_other(tmp_path, monkeypatch):

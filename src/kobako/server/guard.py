@@ -125,9 +125,11 @@ class Guard:
         try:
             refusal = self._refusal(scope)
             if refusal:
+                told = answer(refusal)
                 if refusal.status == TOO_MANY:
+                    told.headers["Connection"] = "close"  # with it goes all that waits behind this request
                     await asyncio.sleep(AT_THE_DOOR)
-                await answer(refusal)(scope, receive, send_with_headers)
+                await told(scope, receive, send_with_headers)
             else:
                 await self._in_turn(guest)
                 await self.app(scope, receive_some, send_with_headers)
