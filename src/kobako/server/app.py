@@ -28,7 +28,7 @@ from kobako.house.viewer import AGAIN_LATER, Viewer
 from kobako.server import faults, game_files
 from kobako.server.api import api
 from kobako.server.files import KeptFile, Squeeze
-from kobako.server.guard import Guard
+from kobako.server.guard import Guard, client_of
 from kobako.server.hosts import Hosts, host_of
 from kobako.server.messages import Messages
 from kobako.server.metrics import METRICS
@@ -167,10 +167,13 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGI
 
     async def entrance(scope: Scope, receive: Receive, send: Send) -> None:
         """Past FastAPI for the one WebSocket: what it keeps for every open connection is more than all of ours."""
-        if scope["type"] == "websocket" and scope["path"] == "/ws":
-            await sit_or_watch(SocketWire(scope, receive, send), scope["client"][0] if scope["client"] else "")
-        else:
+        if scope["type"] != "websocket":
             await app(scope, receive, send)
+        elif scope["path"] == "/ws":
+            await sit_or_watch(SocketWire(scope, receive, send), client_of(scope))
+        else:
+            await receive()
+            await send({"type": "websocket.close"})
 
     named = [*settings.hosts.split(","), *(host_of(origin).partition(":")[0] for origin in origins)]
     return Guard(entrance, origins, Hosts(named, settings.host), limits)
