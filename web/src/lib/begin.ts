@@ -1,5 +1,6 @@
 /** A table is made as somebody wishes, and they go there. */
 
+import { here } from "./address";
 import { api } from "./api";
 import { games } from "./games.svelte";
 import { fetchPage } from "./pages";
@@ -7,6 +8,7 @@ import type { GameShown, TableWish } from "./protocol";
 import { route } from "./route.svelte";
 import { keepHost, keepSeats, recallSeats } from "./secrets";
 import { settings } from "./settings.svelte";
+import { keepForGood } from "./storage";
 import { loadTable } from "./tables";
 import { asked, keepWish, type Wish, wishFor } from "./wish";
 
@@ -28,6 +30,7 @@ export async function begin(game: GameShown, wish: Wish): Promise<void> {
   fetchTable(game.name);
   const [made] = await Promise.all([api.make(ask(game, wish)), recallSeats()]);
   keepWish(game, wish);
+  if (here()) keepForGood();
   if (made.seats.length > 0) keepSeats(made.table, game.name, made.seats);
   else if (made.host) keepHost(made.table, game.name, made.host);
   route.go(`/t/${made.table}`);
