@@ -8,6 +8,8 @@ import httpx2 as httpx
 import pytest
 
 from kobako.cli import main
+from kobako.core.errors import BadOption
+from kobako.server.one_writer import one_writer
 from kobako.server.steady import FOLLOW, Steady
 from tests.server.playing import Player, check_kifu, make_table, together
 from tests.server.running import Node, ask, command_line
@@ -23,6 +25,48 @@ def test_a_second_server_on_the_same_file_is_told_who_has_it(tmp_path):
         assert f"process {node.process.pid}" in err
         node.kill()
         node.start().wait()  # whoever was killed holds nothing
+
+
+@pytest.mark.parametrize("way", ["a link", "a link to its folder", "another file of the same", "SQLite's own address"])
+def test_a_second_server_by_another_name_of_the_file_is_told_so_too(tmp_path, way):
+    file, other = tmp_path / "tables.sqlite", tmp_path / "other.sqlite"
+    with Node(tmp_path) as node:
+        if way == "a link":
+            other.symlink_to(file)
+        elif way == "a link to its folder":
+            (tmp_path / "folder").symlink_to(tmp_path)
+            other = tmp_path / "folder" / file.name
+        elif way == "another file of the same":
+            other.hardlink_to(file)
+        else:
+            other = f"sqlite:///file:{file}?uri=true"
+        with command_line("serve", "--port", "0", "--database", str(other)) as second:
+            try:
+                out, err = second.communicate(timeout=10)
+            finally:
+                second.kill()  # it serves
+        assert second.returncode == 2, err
+        assert not out
+        if way == "SQLite's own address":
+            assert "sqlite:///FILE" in err
+        else:
+            assert f"{node.http}/" in err
+            assert f"process {node.process.pid}" in err
+    assert not list(tmp_path.glob("other.sqlite-*")), "no second journal"
+
+
+def test_a_file_of_two_names_is_not_served_by_either(tmp_path):
+    """SQLite keeps a journal for each name: who was killed by one has left moves that the other does not see."""
+    file = tmp_path / "tables.sqlite"
+    with Node(tmp_path) as node:
+        node.stop()
+    (tmp_path / "backup").mkdir()
+    (tmp_path / "backup" / file.name).hardlink_to(file)
+    with pytest.raises(BadOption, match="another name"), one_writer(f"sqlite:///{file}"):
+        pass
+    (tmp_path / "backup" / file.name).unlink()
+    with one_writer(f"sqlite:///{file}"):
+        pass
 
 
 def spoil(file, *pages):

@@ -70,11 +70,14 @@ def claim(kept: set[tuple[str, int]], job: Job) -> bool:
 def read_address(url: str) -> URL:
     """The address of a database; StoreFailed if it is none. Shown as a string, it has no password in it."""
     try:
-        return make_url(url)
+        address = make_url(url)
     except (ArgumentError, ValueError):
         raise StoreFailed(
             "the database's address cannot be read: it is a file, sqlite:///FILE or postgresql://…"
         ) from None
+    if address.get_backend_name() == "sqlite" and ("uri" in address.query or (address.database or "")[:5] == "file:"):
+        raise StoreFailed("the database is a plain file, sqlite:///FILE: SQLite's own file:… gives one file many names")
+    return address
 
 
 def open_engine(url: str) -> Engine:
