@@ -5,6 +5,8 @@ import random
 import re
 import shutil
 import sqlite3
+import threading
+import time
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +22,7 @@ from kobako.server.migrate import config
 from kobako.server.rescue import Rescued, rescue
 from tests.server.playing import Player, check_kifu, make_table, together
 from tests.server.running import Node, ask
+from tests.server.sitting_in import server_inside
 from tests.soaking import long
 
 PAGE = 4096
@@ -129,6 +132,38 @@ def test_a_damaged_file_is_named_and_what_reads_is_saved(filled, tmp_path, capsy
         assert all(client.get(f"/api/tables/{name}").is_success for name in saved)
 
 
+def test_who_asks_is_told_that_a_long_check_is_still_going_on(tmp_path, monkeypatch):
+    done = threading.Event()
+    monkeypatch.setattr("kobako.server.app.CHECKING", 0.0)
+    monkeypatch.setattr("kobako.server.store.Store.check", lambda self: done.wait(60))
+    with server_inside(tmp_path) as client:
+        assert client.get("/readyz").json() == {"database": True, "bus": True, "checking": True}
+        done.set()
+        until = time.monotonic() + 10
+        while "checking" in client.get("/readyz").json():
+            assert time.monotonic() < until
+        assert client.get("/readyz").json() == {"database": True, "bus": True}
+
+
+@pytest.mark.parametrize("what", ["a spoilt page", "cut off", "the schema", "its complaint"])
+def test_a_file_that_does_not_open_is_to_be_rescued(filled, capsys, what):
+    """Who is told to take another file loses the games in this one."""
+    file, _ = filled
+    if what == "a spoilt page":
+        spoil(file, 0)
+    elif what == "cut off":
+        with file.open("r+b") as opened:
+            opened.truncate(6 * PAGE)
+    else:
+        other = b"CREATE TABLE ent,ies" if what == "the schema" else b"CREATE TABLE ent,\xff\xfes"
+        file.write_bytes(file.read_bytes().replace(b"CREATE TABLE entries", other))
+    assert main(["serve", "--port", "0", "--database", str(file)]) == 2
+    assert f"kobako rescue {file}" in capsys.readouterr().err
+    assert main(["doctor", "--json", "--database", str(file)]) == 1
+    [finding] = [one for one in json.loads(capsys.readouterr().out)["findings"] if one["check"] == "database"]
+    assert "kobako rescue" in finding["mend"]
+
+
 def test_a_file_that_is_whole_is_rescued_whole(filled, tmp_path, capsys):
     file, names = filled
     assert main(["rescue", str(file), "--to", str(tmp_path / "copy.sqlite")]) == 0
@@ -181,7 +216,7 @@ def pages_of(file):
     return range(1, file.stat().st_size // PAGE + 1)
 
 
-@pytest.mark.parametrize("nonsense", [b"\xa5", b"\0", None], ids=["one byte", "nothing", "chance"])
+@pytest.mark.parametrize("nonsense", [b"\xa5", None], ids=["one byte", "chance"])
 def test_every_page_may_be_spoilt_and_only_what_is_on_it_is_lost(kept, filled, nonsense):
     file, names = filled
     rng = random.Random(str(nonsense))
@@ -197,12 +232,12 @@ def test_every_page_may_be_spoilt_and_only_what_is_on_it_is_lost(kept, filled, n
         assert lost.keys() <= touched
 
 
-@pytest.mark.parametrize("seed", range(2 + long(1)))
+@pytest.mark.parametrize("seed", range(1 + long(1)))
 def test_a_byte_may_be_another_and_no_other_table_changes(kept, filled, seed):
     """SQLite keeps no sums: a byte that still makes sense where it stands is not found, but changes one value alone."""
     file, names = filled
     rng = random.Random(seed)
-    for _ in range(25):
+    for _ in range(20):
         shutil.copy(kept.file, file)
         place, flip = rng.randrange(file.stat().st_size), 1 << rng.randrange(8)
         with file.open("r+b") as opened:

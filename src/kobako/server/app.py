@@ -75,6 +75,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGI
         house = House(store, bus, thinkers, now or Steady(), settings.rest, METRICS)
         Driver(house, settings.grace, settings.bot_delay)
         app.state.house, app.state.limits, app.state.thinkers = house, limits, thinkers
+        app.state.checking = checking
         app.state.reviews, app.state.levels = Reviews(thinkers), settings.offered
         await bus.start(house.wake)
         tidying = [asyncio.create_task(work(house), name=work.__name__) for work in (tidy, sweep)]
@@ -124,7 +125,8 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGI
         house: House = app.state.house
         parts = {"database": await house.store.ready(), "bus": await house.bus.ready()}
         damage = {"damage": house.store.damage} if house.store.damage else {}
-        return JSONResponse({**parts, **damage}, 200 if all(parts.values()) else 503)
+        checking = {} if app.state.checking.done() else {"checking": True}  # it may be damaged yet
+        return JSONResponse({**parts, **checking, **damage}, 200 if all(parts.values()) else 503)
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:

@@ -139,16 +139,13 @@ def varint(page: bytes, at: int) -> tuple[int, int]:
 
 def values_of(record: bytes) -> list[Value]:
     """The values of a row; ValueError if these bytes are none, to the last."""
-    end, at = varint(record, 0)
-    kinds = []
-    while at < end:
-        kind, at = varint(record, at)
-        kinds.append(kind)
-    values = []
-    for kind in kinds:
+    end, place = varint(record, 0)
+    at, values = end, []
+    while place < end:
+        kind, place = varint(record, place)
         value, at = value_of(record, at, kind)
         values.append(value)
-    if not values or at != len(record):
+    if not values or (place, at) != (end, len(record)):
         raise ValueError("not a row")
     return values
 
@@ -158,8 +155,7 @@ def value_of(record: bytes, at: int, kind: int) -> tuple[Value, int]:
     if kind in (0, 8, 9):
         return None if kind == 0 else kind - 8, at
     if kind in INTEGERS:
-        end = at + INTEGERS[kind]
-        return int.from_bytes(exactly(record, at, INTEGERS[kind]), "big", signed=True), end
+        return int.from_bytes(exactly(record, at, INTEGERS[kind]), "big", signed=True), at + INTEGERS[kind]
     if kind == 7:
         return struct.unpack(">d", exactly(record, at, 8))[0], at + 8
     if kind < 12:

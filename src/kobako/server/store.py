@@ -11,6 +11,7 @@ import contextlib
 import json
 import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Collection, Sequence
@@ -41,6 +42,16 @@ GATHER, LONGEST = 0.002, 0.016
 READERS = 4
 COUNTED = {"preserve_rowcount": True}
 RESCUE = "stop the server, then: kobako rescue FILE"  # how to mend a damaged file
+# What may be wrong with a file that is whole.
+BESIDES = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
 PATIENCE = 5  # seconds after which a database that is locked, or does not answer, counts as not there
 
 
@@ -89,9 +100,10 @@ def open_engine(url: str) -> Engine:
         raise StoreFailed(f"the database {shown} cannot be opened: {_short(failed)}") from None
     try:
         upgrade(engine)
-    except (SQLAlchemyError, TooNew) as failed:
+    except (SQLAlchemyError, UnicodeDecodeError, TooNew) as failed:
         engine.dispose()
-        raise StoreFailed(f"the database {shown} cannot be opened: {_short(failed)}") from None
+        mend = f"; kobako rescue {engine.url.database} saves what can be read of it" if is_damage(failed) else ""
+        raise StoreFailed(f"the database {shown} cannot be opened: {_short(failed)}{mend}") from None
     return engine
 
 
@@ -120,9 +132,17 @@ def damage_of(engine: Engine) -> str:
     try:
         with engine.connect() as connection:
             found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
-    except SQLAlchemyError as failed:
+    except (SQLAlchemyError, UnicodeDecodeError) as failed:
         return _short(failed)
     return "" if found == "ok" else found.replace("\n", " ")
+
+
+def is_damage(failed: BaseException) -> bool:
+    """Whether an SQLite file is at fault, and not that it is in use, or closed to us, or without room."""
+    if isinstance(failed, UnicodeDecodeError):  # not even its complaint can be read
+        return True
+    orig = getattr(failed, "orig", None)
+    return isinstance(orig, sqlite3.Error) and getattr(orig, "sqlite_errorcode", 0) & 0xFF not in BESIDES
 
 
 def _short(failed: BaseException) -> str:
