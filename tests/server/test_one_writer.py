@@ -1,11 +1,16 @@
 """One server to one file, by whatever name; clocks do not jump."""
 
+import contextlib
+import json
+
 import pytest
 
 from kobako.core.errors import BadOption
 from kobako.server.one_writer import one_writer
 from kobako.server.steady import FOLLOW, Steady
-from tests.server.running import Node, command_line
+from tests.server.running import Node, command_line, wait_until
+from tests.server.sitting_in import make_table
+from tests.server.wire import Line, house_inside
 
 
 def test_a_second_server_on_the_same_file_is_told_who_has_it(tmp_path):
@@ -81,3 +86,22 @@ def test_the_clock_does_not_jump_and_follows_slowly():
         assert now > before
         before = now
     assert abs(clock() - wall[0]) < 0.01
+
+
+def test_thinking_time_counts_after_a_start_with_the_clock_set_back(tmp_path):
+    now = [10_000.0]
+    with house_inside(tmp_path, lambda: now[0]) as (client, house):
+        table, secrets = make_table(client, "donburiko", clock={"bank": 60, "per_move": 8})
+        [seat] = house.rooms[table].table.acting
+    now[0] -= 3600
+    again = house_inside(tmp_path, lambda: now[0])
+    with again as (client, house), contextlib.closing(Line(client, house, table, secrets[seat])) as line:
+        assert line.frame["clocks"][seat] == {"left": 68, "running": True}
+        now[0] += 30
+        act = {"type": "act", "id": "a", "turn": 0, "action": line.frame["legal"][0]["id"]}
+        assert [said["type"] for said in line.say(json.dumps(act))] == ["ack"]
+        assert line.frame["time"] == 10_030.0
+        assert [clock["left"] for clock in line.frame["clocks"]][:: 1 if seat == 0 else -1] == [38 + 8, 68]
+        now[0] += 100
+        with contextlib.closing(Line(client, house, table, secrets[1 - seat])):  # who comes wakes whoever drives
+            wait_until(lambda: line.room.table.turn > 1, "a bot's move for who is late")

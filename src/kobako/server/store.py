@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import orjson
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, Float, create_engine, event, func, insert, literal_column, select, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
@@ -42,6 +42,11 @@ GATHER, LONGEST = 0.002, 0.016
 READERS = 4
 COUNTED = {"preserve_rowcount": True}
 RESCUE = "stop the server, then: kobako rescue FILE"  # how to mend a damaged file
+# The time by a database's own clock, in seconds since 1970.
+NOW = {
+    "sqlite": "(julianday('now') - 2440587.5) * 86400.0",
+    "postgresql": "CAST(extract(epoch FROM clock_timestamp()) AS double precision)",
+}
 # What may be wrong with a file that is whole.
 BESIDES = {
     sqlite3.SQLITE_PERM,
@@ -176,6 +181,7 @@ class Store:
         self.damage = ""  # what a check has found
         name = self.engine.dialect.name
         self._at_one_go = name == "sqlite"
+        self._now = literal_column(NOW[name], Float)
         dialect = import_module(f"sqlalchemy.dialects.{name}")
         self._insert = dialect.insert(ENTRIES).on_conflict_do_nothing()
         self._insert_one_by_one = self._insert.returning(ENTRIES.c.table_id, ENTRIES.c.seq)
@@ -347,10 +353,15 @@ class Store:
         )
         return await self._read(lambda connection: [tuple(row) for row in connection.execute(wanted)])
 
-    async def lease(self, table: str, node: str, now: float, until: float) -> bool:
-        """Whether this node may drive a table until then: nobody else does."""
-        free = (TABLES.c.driver == node) | (TABLES.c.driver_until < now) | TABLES.c.driver.is_(None)
-        wish = update(TABLES).where(TABLES.c.id == table, free).values(driver=node, driver_until=until)
+    async def time(self) -> float:
+        """What time it is by the database's clock, which all nodes share."""
+        return await self._read(lambda connection: float(connection.execute(select(self._now)).scalar_one()))
+
+    async def lease(self, table: str, node: str, seconds: float) -> bool:
+        """Whether this node may drive a table for so long: nobody else does. Nodes need not agree what time it is."""
+        free = (TABLES.c.driver == node) | (TABLES.c.driver_until < self._now) | TABLES.c.driver.is_(None)
+        wish = update(TABLES).where(TABLES.c.id == table, free)
+        wish = wish.values(driver=node, driver_until=self._now + seconds)
 
         def write(connection: Connection) -> bool:
             granted = connection.execute(wish).rowcount == 1
