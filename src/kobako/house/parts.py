@@ -49,8 +49,8 @@ class Store(Protocol):
     async def lobby(self, since: float, most: int = 50) -> list[tuple[str, str, float, str]]:
         """Public tables that wait or are played, with status, time and maker: each maker's latest, then the next."""
 
-    async def lease(self, table: str, node: str, now: float, until: float) -> bool:
-        """Whether this node may drive a table until then: nobody else does."""
+    async def lease(self, table: str, node: str, seconds: float) -> bool:
+        """Whether this node may drive a table for so long: nobody else does."""
 
     async def ready(self) -> bool:
         """Whether the tables can be reached."""
