@@ -185,3 +185,72 @@ def test_at_the_end_each_cone_says_whose_it_is(size: str, server: Server, open_p
     assert sorted(who.locator(".name").all_inner_texts()) == names
     cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).length"
     assert who.evaluate_all(cut) == 0
+
+
+def test_a_card_tells_whether_it_would_be_ahead_and_which_way_it_turns_the_trick(
+    server: Server, open_page: Open
+) -> None:
+    """Where one presses there is nothing to hover with: it stands on the card, as the engine foresees it."""
+    told: dict[str, tuple[bool, bool]] = {}
+
+    def wanted(match: Match) -> bool:
+        trick = seen(match)["trick"]
+        lying = len({played["card"][0] for played in trick})
+        told.clear()
+        for action in match.legal() if lying == 1 else []:
+            would: Any = match.deciding_view(0).foresee(action)
+            told[str(action)] = (would["winning"] == 0, would["by"] == "lowest")
+        return len(set(told.values())) > 1 and any(flips for _, flips in told.values())
+
+    page = open_page(size="phone", settings={"drawer": False})
+    sit_at(page, server, "ice", wanted, 3)
+    hands = Hands(page, "ice")
+    for card, (wins, flips) in told.items():
+        expect(hands.card(card).locator(".would.win")).to_have_count(int(wins))
+        expect(hands.card(card).locator(".would", has_text="▼")).to_have_count(int(flips))
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_scoops_are_chosen_where_the_thumb_is(lang: str, server: Server, open_page: Open) -> None:
+    page = open_page(size="phone", lang=lang, settings={"drawer": False, "confirm": "never"})
+    several = lambda match: taking(match) and len(match.legal()) == 3 and len(seen(match)["seats"][0]["hand"]) > 4  # noqa: E731
+    sit_at(page, server, "ice", several, 3)
+    choices = page.locator(".choices button")
+    expect(choices).to_have_count(3)
+    for width, height in WINDOWS[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        above = max(one["y"] + one["height"] for one in rects(page, ".hand .held"))
+        for one in rects(page, ".choices button"):
+            assert one["height"] > 44
+            assert one["y"] >= above - 1
+        cut = "all => all.filter((one) => one.querySelector('span').offsetWidth > one.clientWidth).length"
+        assert choices.evaluate_all(cut) == 0
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(choices.first).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 844})
+    choices.first.click()
+    expect(choices).to_have_count(0)
+
+
+def rects(page: Any, selector: str) -> list[dict[str, float]]:
+    found: list[dict[str, float]] = page.locator(selector).evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    )
+    return found
+
+
+def test_on_a_phone_ones_own_cards_and_points_are_the_largest(server: Server, open_page: Open) -> None:
+    page = open_page(size="phone", settings={"drawer": False})
+
+    def wanted(match: Match) -> bool:
+        crossed = any(seat["could_not_follow"] for seat in seen(match)["seats"])
+        return crossed and len(seen(match)["seats"][0]["hand"]) == 3 and not taking(match)
+
+    sit_at(page, server, "ice", wanted, 3)
+    letters = "facts => parseFloat(getComputedStyle(facts).fontSize)"
+    near, other = (page.locator(f".seat{which} .facts").first.evaluate(letters) for which in (".near", ":not(.near)"))
+    assert near > 1.2 * other
+    assert min(one["width"] for one in rects(page, ".hand .held")) > 80
+    # What a crossed flavour means is written upright too.
+    expect(page.locator(".board .more .crossed")).to_be_visible()

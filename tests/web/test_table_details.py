@@ -132,6 +132,8 @@ def test_a_flavour_crossed_out_is_explained(server: Server, open_page: Open) -> 
     resize(page, DESK)
     expect(meaning).to_have_count(1)
     resize(page, PHONE)
+    expect(meaning).to_have_count(1)
+    resize(page, SMALL)
     expect(meaning).to_have_count(0)
     page.locator("aside.board button").click()
     expect(meaning).to_have_count(1)

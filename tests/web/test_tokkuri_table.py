@@ -15,7 +15,7 @@ from kobako.core.match import Match
 from kobako.core.words import minus
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
-from tests.web.playing import reach, show_moves, sit, sit_at
+from tests.web.playing import bringing, reach, show_moves, sit, sit_at
 from tests.web.test_stage import OUT_OF, OVER, WINDOWS
 
 # What flasks are told to lose, at every change of the page: those marked while their drink is over.
@@ -396,3 +396,58 @@ def test_numbers_that_fly_keep_to_the_table(server: Server, open_page: Open) -> 
       return document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2) === flight;
     }""")
     assert not above
+
+
+# How much of the width of each card in hand is its own: the rest lies under the next.
+OWN = """() => [...document.querySelectorAll('.hand .held')].map((one) =>
+  one.offsetWidth / one.querySelector('.turned').offsetWidth)"""
+
+
+def test_no_card_in_hand_hides_another(server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "tokkuri", lambda match: len(match.actions) == 0, 3)
+    for window in at_each_window(page):
+        own = page.evaluate(OWN)
+        assert len(own) == 7
+        assert min(own) > 0.97, window
+
+
+def test_a_1_to_3_tells_whose_flasks_it_would_empty(server: Server, open_page: Open) -> None:
+    exact: list[set[int]] = []
+
+    def wanted(match: Match) -> bool:
+        stand = [flask for flask in seen(match)["flasks"] if flask["on_the_table"] and flask["card"] != "dummy"]
+        exact[:] = [{flask["laid_by"] for flask in stand if flask["level"] == n} for n in (1, 2, 3)]
+        return [str(move) for move in match.legal()] == ["as 1", "as 2", "as 3"] and 0 < sum(map(bool, exact)) < 3
+
+    page = open_page(size="phone", settings={"drawer": False})
+    sit_at(page, server, "tokkuri", wanted, 3)
+    for n, seats in enumerate(exact):
+        cup = page.locator(".tray .answers button").nth(n)
+        expect(cup.locator(".exact")).to_have_count(1 if seats else 0)
+        expect(cup.locator(".owners")).to_have_text(["".join("●▲■◆"[seat] for seat in sorted(seats))] if seats else [])
+
+
+def test_what_a_flask_brings_is_written_over_no_other(server: Server, open_page: Open) -> None:
+    best: list[str] = []
+    page = open_page(size="phone", lang="ja", settings={"confirm": "never", "drawer": False})
+    many = lambda match: bringing(best, "took", without=("round_ended",))(match) and len(seen(match)["flasks"]) > 7  # noqa: E731
+    sit_at(page, server, "tokkuri", many, 3)
+    hands = Hands(page, "tokkuri", "ja")
+    hands.legal()
+    hands.pieces(best[0])
+    rung = page.locator(".ring:not(.puff)").first
+    rung.wait_for()
+    beside = "ring => (ring.querySelector('b').offsetWidth - ring.parentElement.offsetWidth)"
+    assert rung.evaluate(beside) <= 2
+    expect(rung).to_have_text("飲み干し！+1")
+
+
+def test_a_phone_is_told_who_made_most_of_a_round(server: Server, open_page: Open) -> None:
+    best: list[str] = []
+    page = open_page(size="phone", settings={"confirm": "never", "motion": "quick", "drawer": False})
+    sit_at(page, server, "tokkuri", bringing(best, "paid", "round_ended", without=("ended",)), players=3)
+    hands = Hands(page, "tokkuri")
+    hands.legal()
+    hands.pieces(best[0])
+    expect(page.locator(".below .headline", has_text="made the most this round")).to_be_visible()

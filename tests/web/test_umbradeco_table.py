@@ -14,7 +14,7 @@ from kobako.games.umbradeco.mat import NAMES
 from kobako.games.umbradeco.placing import in_line
 from tests.web.conftest import Open, Server
 from tests.web.hands import LEGAL, Hands
-from tests.web.playing import PRESS, reach, sit, sit_at
+from tests.web.playing import PRESS, ending, reach, show_moves, sit, sit_at
 
 # In each frame from now on: how much is seen of what the last tile scored, and whether a tile of the mat is under way.
 WATCH = """() => {
@@ -261,3 +261,58 @@ def test_open_tiles_lie_by_the_hand(size: str, server: Server, open_page: Open) 
     assert abs(market["left"] + market["right"] - hand["left"] - hand["right"]) / 2 < stage["width"] / 3
     tiles = page.locator(".hand button").evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
     assert max(tiles) + 8 < stage["bottom"]
+
+
+def test_a_push_says_its_points_where_the_tile_would_go(server: Server, open_page: Open) -> None:
+    totals: list[int] = []
+
+    def wanted(match: Match) -> bool:
+        pushes = [action for action in match.legal() if str(action).startswith("push")]
+        view = match.deciding_view(0) if pushes else None
+        totals[:] = [view.foresee(action)["total"] for action in pushes] if view else []  # type: ignore[index,typeddict-item]
+        return len(totals) > 1
+
+    page = open_page(size="phone", settings={"drawer": False})
+    sit_at(page, server, "umbradeco", wanted, 3)
+    expect(page.locator(".mat .cell.open .points")).to_have_text([f"+{total}" for total in totals])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_tiles_on_a_phone_can_be_read_and_lie_within_their_plates(players: int, server: Server, open_page: Open) -> None:
+    page = open_page(lang="ja", settings={"drawer": False})
+
+    def wanted(match: Match) -> bool:
+        seats: Any = match.view(0).show()["seats"]
+        return all(len(seat["hand"]) > 1 and seat["points"] > 9 for seat in seats[1:]) and "?" in seats[1]["hand"]
+
+    sit_at(page, server, "umbradeco", wanted, players)
+    for size, least in (((390, 844), 44), ((320, 568), 28)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_timeout(80)
+        minis = page.locator(".other .mini").evaluate_all(
+            """all => all.map((one) => {
+              const [a, b] = [one, one.closest('.plate')].map((of) => of.getBoundingClientRect());
+              return [a.width, a.right - b.right, a.bottom - b.bottom];
+            })"""
+        )
+        assert len(minis) == 2 * (players - 1)
+        for width, right, bottom in minis:
+            assert width >= least, size
+            assert max(right, bottom) <= 0, size
+
+
+def test_who_has_won_is_said_when_the_last_points_have_landed(server: Server, open_page: Open) -> None:
+    end = ending("umbradeco", 1)
+    seat, move = end.left[0]
+    people = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
+    made = server.ask("tables", {**end.wish, "seats": people})
+    page = open_page(settings={"motion": "calm"})
+    sit(page, server, made["table"], "umbradeco", [made["seats"][seat]])
+    show_moves(page)
+    page.locator(f"[data-move='{move}']").click()
+    page.locator(".bar .last.alone").wait_for()
+    page.keyboard.press("Enter")
+    page.locator("[data-over=true]").wait_for()
+    assert page.locator(".bar .status").inner_text().strip() == ""
+    page.locator(".finale").wait_for()
+    expect(page.locator(".bar .status")).not_to_be_empty()

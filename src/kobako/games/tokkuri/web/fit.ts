@@ -18,16 +18,20 @@ export function fit(width: number, height: number, places: number): Fit {
   return best;
 }
 
-const FEW = 4;
+const FEW = { own: 4, others: 2 };
 const MANY = 8;
 const AS_LARGE = 0.9;
 const FINGER = 44; // pixels
 
-/** How many places are kept from the start: a few, and more if that leaves the flasks about as large, and wide enough for a finger. */
-export function kept(width: number, height: number): number {
-  const large = fit(width, height, FEW).width * AS_LARGE;
-  let places = FEW;
-  for (let more = FEW + 1; more <= MANY; more += 1) {
+/**
+ * How many places are kept from the start: a few, and more if that leaves the flasks about as large, and wide enough for a
+ * finger. One's own do not move, so they keep more.
+ */
+export function kept(width: number, height: number, whose: keyof typeof FEW): number {
+  const few = FEW[whose];
+  const large = fit(width, height, few).width * AS_LARGE;
+  let places = few;
+  for (let more = few + 1; more <= MANY; more += 1) {
     const tried = fit(width, height, more);
     if (tried.width >= large && width / tried.columns >= FINGER) places = more;
   }

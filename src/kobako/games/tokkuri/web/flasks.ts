@@ -6,7 +6,7 @@ export interface Flasks {
   view: View;
   /** The most places that a seat across the table needs: all of them have as many, so that all flasks are alike. */
   places: number;
-  /** All flasks of a table are of one width, that of the fullest mat: each mat says how wide they may be on it. */
+  /** All flasks across the table are of one width, that of the fullest mat: each mat says how wide they may be on it. */
   width: number;
   fits: (seat: number, width: number) => void;
   key: (flask: string) => string;
