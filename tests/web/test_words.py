@@ -93,7 +93,7 @@ def first(call: str) -> str:
     for at, letter in enumerate(call):
         if quote:
             quote = "" if letter == quote else quote
-        elif letter in "\"`":
+        elif letter in '"`':
             quote = letter
         elif letter == "," and depth == 0:
             return call[:at]
