@@ -228,6 +228,19 @@ def test_two_people_share_the_screen_behind_a_curtain():
     run(game())
 
 
+def test_no_curtain_falls_where_nothing_is_hidden():
+    async def game():
+        async with at_table("kotori", people=("Aya", "Ben"), options={"first": "1"}) as hand:
+            await hand.until(lambda: hand.table.sitting.viewer == 1)
+            while hand.table.sitting.viewer == 1:
+                await hand.type(hand.frame["legal"][-1]["text"])
+                await hand.until(lambda: hand.frame["acting"] == [hand.table.sitting.viewer])
+            assert hand.screen is hand.table
+            assert hand.frame["legal"]
+
+    run(game())
+
+
 def test_nobody_sees_what_another_has_chosen_at_the_same_time():
     async def game():
         async with at_table("tokkuri", people=("Aya", "Ben")) as hand:

@@ -65,9 +65,62 @@ def test_a_place_says_what_the_row_would_make(server: Server, open_page: Open) -
     page = open_page(size="desk", settings={"drawer": False})
     sit_at(page, server, "donburiko", lambda match: len(match.actions) > 2, 3)
     page.locator(".held:not(.idle)").first.click()
-    makes = page.locator(".slot:not([aria-disabled=true]) .sum small").first
+    makes = page.locator(".slot:not(.six, [aria-disabled=true]) .sum small").first
     expect(makes).to_be_visible()
     expect(makes).to_have_text("makes")
+
+
+def test_a_row_says_all_the_chips_that_it_brings(server: Server, open_page: Open) -> None:
+    """Those that lie on its cards as well; and by its letter nothing else is said."""
+    found: dict[str, Any] = {}
+
+    def wanted(match: Match) -> bool:
+        view = match.view(0)
+        takes = {str(action): dict(view.foresee(action) or {}) for action in match.legal() if "take" in str(action)}
+        found.clear()
+        found.update({text: then for text, then in takes.items() if then["chips"] > 0 and then["brings"] is None})
+        return bool(found)
+
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "donburiko", wanted, 3)
+    text, then = next(iter(found.items()))
+    told = "…".join(number(then["total"][end]) for end in ("least", "most"))
+    expect(page.locator(f".row[data-row='{text[-1]}'] .score")).to_have_text(told)
+
+
+def number(n: int) -> str:
+    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "±0"
+
+
+def test_a_card_that_would_make_six_is_announced(server: Server, open_page: Open) -> None:
+    page = open_page(size="desk", lang="ja", settings={"drawer": False})
+    makes: list[str] = []
+
+    def wanted(match: Match) -> bool:
+        view = match.view(0)
+        makes[:] = [str(one) for one in match.legal() if ">" in str(one) and dict(view.foresee(one) or {})["six"]]
+        return bool(makes) and not makes[0].startswith("(")
+
+    sit_at(page, server, "donburiko", wanted, 3)
+    card, row = makes[0].split(">")
+    name = {"W": "どんぐり「1か5」", "L": "どじょう"}.get(card) or (
+        f"どんぐり{card}" if card.isdigit() else f"池−{card[1:]}"
+    )
+    page.locator(".held").filter(has_text=name).first.click()
+    slot = page.locator(f".row[data-row='{row}'] .slot.up")
+    expect(slot).to_have_class(re.compile(r"\bsix\b"))
+    expect(slot.locator("small")).to_have_text("ドンブリコ！")
+
+
+def test_cards_are_dealt_from_a_place_of_their_own_shape(server: Server, open_page: Open) -> None:
+    """What flies from the whole bank would be as wide as that."""
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "donburiko", lambda match: len(match.actions) > 2, 3)
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        shape = page.locator(".bank .deck").evaluate("deck => deck.offsetHeight / deck.offsetWidth")
+        assert shape == pytest.approx(88 / 64, abs=0.1), (width, height)
+        assert page.evaluate(OUT_OF, [".bank .deck", ".bank"]) <= 0, (width, height)
 
 
 def test_what_a_row_adds_up_to_is_always_read(server: Server, open_page: Open) -> None:

@@ -62,6 +62,23 @@ def test_the_same_screen_can_come_back_after_a_reload(open_page: Open) -> None:
     assert page.locator(".game").count() == 0
 
 
+def test_no_curtain_hangs_where_nothing_is_hidden(server: Server, open_page: Open) -> None:
+    page = open_page(own=True)
+    page.add_init_script(WATCH)
+    end = ending("kotori", 6)
+    made = server.ask("tables", {**end.wish, "seats": [{"by": "person", "name": name} for name in ("Aya", "Ben")]})
+    sit(page, server, made["table"], "kotori", made["seats"])
+    eyes = -1
+    for seat, move in end.left:
+        page.locator(f".game[data-eyes='{seat}']").wait_for()
+        if seat != eyes:
+            page.keyboard.press("m")
+        page.locator(f"[data-move='{move}']").click()
+        eyes = seat
+    expect(page.locator("[data-over=true]")).to_be_visible()
+    assert {"0", "1"} == set(page.evaluate("window.seen"))
+
+
 @pytest.mark.parametrize("moves", [8, pytest.param(WHOLE, marks=pytest.mark.soak)])
 def test_the_other_hand_is_nowhere_on_the_page(moves: int, server: Server, open_page: Open) -> None:
     """With the pieces and all their motion, up to new hands: each card of Ice is there once, its name gives it away."""

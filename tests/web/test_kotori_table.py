@@ -280,7 +280,7 @@ def quarrelsome(match: Match) -> bool:
 
 
 # Signs of a quarrel, which lie across the lower left corner of their card, that another card lies over.
-COVERED = """() => [...document.querySelectorAll('.plate .laid:not(.tags) .twin')].filter((card) => {
+COVERED = """() => [...document.querySelectorAll('.plate .laid:not(.chips, .tags) .twin')].filter((card) => {
   const sign = getComputedStyle(card, '::after');
   const { left, bottom } = card.getBoundingClientRect();
   const [wide, high] = [parseFloat(sign.width), parseFloat(sign.height)];
@@ -357,6 +357,20 @@ BESIDE = """() => {
 
 def mid_game(match: Match) -> bool:
     return len(match.legal()) == 2 and len(match.actions) > 12
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 780), (320, 568), (844, 390), (1440, 900)])
+def test_a_full_cage_still_shows_its_birds(size: tuple[int, int], server: Server, open_page: Open) -> None:
+    """Who does well sees birds, not a keypad; and a bird on its way into a bid row passes over the cage."""
+    page = open_page(settings={"drawer": False, "motion": "off"})
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit_at(page, server, "kotori", lambda match: len(dict(match.view(0).show())["seats"][0]["cage"]) >= 8, 3)
+    cage = page.locator(".plate.near .cage li")
+    cage.nth(7).wait_for()
+    assert all("<g" in card for card in cage.evaluate_all("all => all.map((card) => card.innerHTML)"))
+    assert page.evaluate(UNREAD) == []
+    rows = page.locator(".plate .row").first
+    assert rows.evaluate("row => getComputedStyle(row).zIndex") == "1"
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -75,6 +75,18 @@ def test_how_a_lesson_went_is_said_when_the_table_has_told_it(open_page):
     expect(page.locator("[data-lesson=done] .button.main")).to_be_focused()
 
 
+@pytest.mark.parametrize("motion", ["off", "calm"])
+def test_the_table_stays_as_the_lesson_left_it(motion, open_page):
+    """What is said of a row can be looked at there, though the next round has been dealt."""
+    page = open_page("/learn/donburiko", settings={"drawer": True, "motion": motion})
+    begin(page, "donburiko", "six")
+    for move in line_to("donburiko", "six", "done"):
+        play(page, move)
+    expect(page.locator("[data-lesson=done]")).to_be_visible(timeout=20_000)
+    page.wait_for_timeout(100)
+    expect(page.locator(".row .points.six")).to_have_text("6")
+
+
 def test_the_next_lesson_follows_and_progress_is_kept(open_page):
     page = open_page("/learn/kotori")
     begin(page, "kotori", "quarrel")

@@ -43,10 +43,10 @@ def sources(folder: Path) -> str:
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
-def calls(source: str) -> list[str]:
-    """What stands between the brackets of each `words.t(…)`, or of a `t(…)` for short, up to the values."""
+def calls(source: str, asking: str = r"(?:words|this)\.t\(") -> list[str]:
+    """What stands between the brackets of each `words.t(…)`, or of another call."""
     found = []
-    for match in re.finditer(r"(?:words|this)\.t\(", source):
+    for match in re.finditer(asking, source):
         depth, at = 1, match.end()
         while depth:
             depth += {"(": 1, ")": -1}.get(source[at], 0)
@@ -85,6 +85,35 @@ def test_no_text_of_a_table_is_unused(game: str) -> None:
     for key in texts:
         written = re.search(rf"[\"'`]{re.escape(key)}[\"'`]", source)
         assert written or key.startswith(tuple(patterns)), key
+
+
+def first(call: str) -> str:
+    """What stands before the first comma of a call's brackets that is in no brackets of its own, nor in a text."""
+    depth, quote = 0, ""
+    for at, letter in enumerate(call):
+        if quote:
+            quote = "" if letter == quote else quote
+        elif letter in '"`':
+            quote = letter
+        elif letter == "," and depth == 0:
+            return call[:at]
+        else:
+            depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(letter, 0)
+    return call
+
+
+@pytest.mark.parametrize("game", kobako.game_names())
+def test_no_text_of_a_table_is_missing(game: str) -> None:
+    """One that is put together begins with what can be looked for, or it would be taken for unused."""
+    texts = read(GAMES / game / "words.en.toml").get("screen", {})
+    asked = calls(sources(GAMES / game / "web"), rf'\bsay\(|words\.g\("{game}", "screen", ')
+    assert asked
+    for call in asked:
+        key = re.sub(r'[!=]== "[^"]*"', "", first(call))  # what is compared is no key
+        for plain, patterned in TEXTS.findall(key):
+            assert not patterned.startswith("${"), call
+            begins = patterned.split("${")[0]
+            assert plain in texts or (begins and any(text.startswith(begins) for text in texts)), call
 
 
 @pytest.mark.parametrize("game", kobako.game_names())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from kobako.core.errors import BadGame, UnknownAction
 from kobako.core.events import EventKind, Log
-from kobako.core.fields import NONE, SEATS, Field, State, check_fields, plain_class
+from kobako.core.fields import NONE, SEATS, Field, Seen, State, check_fields, plain_class
 from kobako.core.house import HouseRule, house_rules
 from kobako.core.linking import link
 from kobako.core.options import ANY_TABLE, First, Option, read_options
@@ -135,6 +135,12 @@ class Game:
         from kobako.core.compiling import Compiled
 
         return Compiled(self)
+
+    @cached_property
+    def seen_alike(self) -> bool:
+        """No seat sees anything that another does not: there are no hands, nor secret events."""
+        owned = any(field.seen is Seen.OWNER for field in self.fields.values())
+        return not owned and not any(arg.secret for kind in self.events.values() for arg in kind.args)
 
     def part(self, name: str) -> ModuleType | None:
         """A module of the game's folder that it may leave out: its `mind`, its drawing for the `terminal`."""

@@ -284,6 +284,7 @@ def shown_terms(table: Table, name: str) -> TableTerms:
         "what_if": terms.what_if,
         "hints": table.hints,
         "clock": {"bank": terms.clock.bank, "per_move": terms.clock.per_move} if terms.clock else None,
+        "seen_alike": terms.setup.game.seen_alike,
         "seed_hash": terms.promise,
     }
 

@@ -75,6 +75,8 @@ class TableTerms(TypedDict):
     """The table whose course is imagined here, most often none."""
     hints: bool
     clock: ClockTerms | None
+    seen_alike: bool
+    """No seat sees anything that another does not: several people can look at one screen all the time."""
     seed_hash: str
     """The SHA-256 of the seed, which is shown after the end."""
 

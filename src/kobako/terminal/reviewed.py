@@ -11,7 +11,7 @@ from kobako.core.match import Match
 from kobako.core.words import minus
 from kobako.terminal.telling import move_words, players_called, reason_words, screen_words
 
-MARKS = ("  ", "! ", "!!")
+MARKS = ("  ", "? ", "??")
 BARS = " ▁▂▃▄▅▆▇█"
 CURVE = 60  # so many columns at most
 

@@ -10,6 +10,12 @@ def would(match, text):
     return match.view(match.seat).foresee(match.setup.action(text))
 
 
+def at_once(foreseen, **wanted):
+    """Whether it is so, and all that it brings is told alike."""
+    brings = wanted["brings"]
+    return foreseen == {"full": False, "score": None, "six": False, "total": span(brings), **wanted}
+
+
 def span(least, most=None):
     return {"least": least, "most": least if most is None else most}
 
@@ -17,8 +23,8 @@ def span(least, most=None):
 def test_a_card_face_up_and_face_down():
     """DON-6, DON-7: a chip from the bank; one's own onto the card."""
     match = table(rows=["3", "L", "4"], hands=["2 -1", "5"], chips=(2, 3, 4))
-    assert would(match, "2>A") == {"row": span(5), "full": False, "chips": 1, "score": None, "brings": 1}
-    assert would(match, "(-1)>A") == {"row": span(2), "full": False, "chips": -1, "score": None, "brings": -1}
+    assert at_once(would(match, "2>A"), row=span(5), chips=1, score=None, brings=1)
+    assert at_once(would(match, "(-1)>A"), row=span(2), chips=-1, score=None, brings=-1)
     assert would(match, "-1>B")["row"] == span(1), "a loach turns the pond (DON-10)"
 
 
@@ -31,26 +37,37 @@ def test_an_empty_bank_gives_no_chip():
 def test_what_is_face_down_is_a_range_but_for_one_s_own():
     """DON-9: of another's card all that are not seen elsewhere are possible; one's own is known."""
     match = table(rows=["3 (2)0", "3 (2)1", "4"], hands=["1", "5 -2"], chips=(2, 3, 4))
-    assert would(match, "take A") == {"row": span(5), "full": False, "chips": 1, "score": span(5), "brings": 6}
+    assert at_once(would(match, "take A"), row=span(5), chips=1, score=span(5), brings=6)
     hidden = would(match, "take B")
     assert hidden["row"] == span(1, 8), "a pond 2 makes 1, a 5 makes 8: seen by nobody but their owner"
     assert hidden["score"] == span(-2, 5), "8 costs 2; no card makes more than 5"
+    assert hidden["total"] == span(-1, 6), "with the chip on the card"
+    assert hidden["brings"] is None
+    assert not hidden["six"]
+
+
+def test_a_donburiko_is_foreseen():
+    """DON-12: whether a card makes it, or the row is taken so; not where it depends on what is not seen."""
+    match = table(rows=["3 1", "L (2)1", "4"], hands=["2", "5"], chips=(2, 3, 4))
+    assert would(match, "2>A")["six"]
+    assert not would(match, "2>B")["six"]
+    assert not would(match, "take A")["six"]
 
 
 def test_wild_acorns_count_as_is_best():
     """DON-10, DON-11."""
     match = table(rows=["W W", "L 4", "5 4"], hands=["1", "2"], chips=(2, 3, 4))
-    assert would(match, "take A") == {"row": span(2, 10), "full": False, "chips": 0, "score": span(6), "brings": 6}
+    assert at_once(would(match, "take A"), row=span(2, 10), chips=0, score=span(6), brings=6, six=True)
     assert would(match, "take C")["score"] == span(-2), "9 would cost 3, and there are but 2 chips"
     match.play("take A")
-    assert would(match, "fives 1") == {"row": span(6), "full": False, "chips": 0, "score": span(6), "brings": 6}
+    assert at_once(would(match, "fives 1"), row=span(6), chips=0, score=span(6), brings=6, six=True)
     assert would(match, "fives 2")["score"] == span(-2)
 
 
 def test_a_full_row_counts_nothing():
     """DON-8, DON-13."""
     match = table(rows=["3 1 2 2 4 4", "L L", "3"], hands=["5", ""], chips=(2, 3, 4))
-    assert would(match, "5>A") == {"row": span(21), "full": True, "chips": 1, "score": None, "brings": 1}
+    assert at_once(would(match, "5>A"), row=span(21), full=True, chips=1, score=None, brings=1)
     match = table(rows=["3 1 2 2 4 4 5", "L L", "3"], hands=["W", ""], chips=(2, 3, 4))
     assert would(match, "take A")["score"] == span(0)
 

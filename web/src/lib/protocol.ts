@@ -124,6 +124,8 @@ export interface TableTerms {
   what_if: string | null;
   hints: boolean;
   clock: ClockTerms | null;
+  /** No seat sees anything that another does not: several people can look at one screen all the time. */
+  seen_alike: boolean;
   /** The SHA-256 of the seed, which is shown after the end. */
   seed_hash: string;
 }

@@ -82,6 +82,8 @@ export class Viewer {
   /** What holds the table now; others may wait behind it. */
   moment = $state.raw<Held | null>(null);
   #waiting: Held[] = [];
+  /** The table as a lesson left it, where a new round has begun since. */
+  kept = $state.raw<ShownView | null>(null);
   #step: ReturnType<typeof setTimeout> | undefined;
   #anew = true;
   #hinting = "";
@@ -199,10 +201,13 @@ export class Viewer {
 
   /** The moments that a frame brought: each with what happened up to it. */
   #hold(frame: TableFrame, from: number, last: ShownView): void {
-    if (instant()) return;
     let begin = from;
     let before = last;
     const fresh = frame.stills.filter(({ at }) => at >= from);
+    // What a lesson says at its end is of the round that is over: the next one is not laid over it.
+    const end = frame.lesson && frame.lesson.state !== "open" ? fresh.at(-1)?.view : undefined;
+    this.kept = end && end.round !== frame.view?.round ? end : null;
+    if (instant()) return;
     for (const still of fresh) {
       const { at, view } = still;
       // The game's end has a scene of its own; where nothing else held the table, its last move is looked at before it.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kobako.core.fields import NONE
 from kobako.games.donburiko.rules import FIVES, KINDS, TAKE, State, due
 from kobako.games.donburiko.sums import MORE_AS_FIVE, Rows, counted, span
-from kobako.games.donburiko.view import Would
+from kobako.games.donburiko.view import Range, Would
 
 
 def foresee(s: State, action: int) -> Would:
@@ -26,13 +26,13 @@ def foreseen(s: State, rows: Rows, action: int) -> Would:
     if action >= FIVES:
         points = s.points + MORE_AS_FIVE * (action - FIVES)
         score = settled(s, points, s.chips[p])
-        return {"row": span([points]), "full": False, "chips": 0, "score": span([score]), "brings": score}
+        return told(s, span([points]), False, 0, span([score]))
     if action >= TAKE:
         return with_row(s, rows, p, action - TAKE)
     row, kind, down = action // 2 // KINDS, action // 2 % KINDS, action % 2
     chips = -1 if down else min(s.up_chips, s.bank)  # DON-6, DON-7
     full = s.length[row] + 1 == s.full
-    return {"row": rows.sum_with(row, kind), "full": full, "chips": chips, "score": None, "brings": chips}
+    return told(s, rows.sum_with(row, kind), full, chips, None)
 
 
 def with_row(s: State, rows: Rows, p: int, row: int) -> Would:
@@ -41,9 +41,22 @@ def with_row(s: State, rows: Rows, p: int, row: int) -> Would:
     full = s.length[row] == s.full
     purse, possible = s.chips[p] + found, rows.possible(row)
     best = [max(settled(s, points, purse) for points in ways) for ways in counted(*possible)]
-    score = span([0] if full else best)
-    brings = found + score["most"] if score["least"] == score["most"] else None
-    return {"row": rows.sum(row), "full": full, "chips": found, "score": score, "brings": brings}
+    return told(s, rows.sum(row), full, found, span([0] if full else best))
+
+
+def told(s: State, row: Range, full: bool, chips: int, score: Range | None) -> Would:
+    """With what follows from it: all that the move brings, and whether it is a Donburiko (DON-12)."""
+    least, most = (chips + (score[end] if score else 0) for end in ("least", "most"))
+    points = score or row
+    return {
+        "row": row,
+        "full": full,
+        "chips": chips,
+        "score": score,
+        "total": {"least": least, "most": most},
+        "brings": most if least == most else None,
+        "six": not full and points["least"] == points["most"] == s.most_points,
+    }
 
 
 def settled(s: State, points: int, purse: int) -> int:

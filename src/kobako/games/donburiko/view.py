@@ -57,8 +57,12 @@ class Would(TypedDict):
     or costs (1 for a card face down)."""
     score: Range | None
     """Of taking and counting: what the row would then bring or cost, its wild acorns counted as is best for you."""
+    total: Range
+    """All chips that it brings or costs at once: those of `chips` and of `score`."""
     brings: int | None
-    """All chips that it brings or costs at once; null where that depends on cards that you do not see."""
+    """The same; null where that depends on cards that you do not see."""
+    six: bool
+    """The row would be worth exactly the most that there is, whatever you do not see: taken so, a Donburiko."""
 
 
 class View(TypedDict):

@@ -30,7 +30,9 @@ HINT = Budget(simulations=6000, seconds=3.0)
 
 
 class LocalTable(Sitting):
-    """A game among the people at this terminal and bots. With two people or more a curtain falls between them."""
+    """A game among the people at this terminal and bots. With two people or more a curtain falls between them, where
+    one sees what the other does not.
+    """
 
     def __init__(
         self,
@@ -63,19 +65,25 @@ class LocalTable(Sitting):
     def look(self) -> None:
         """Make the frame anew, for the person whose turn it is."""
         wanted = [seat for seat in self.people if seat in self.table.owing]
-        if self.hot and wanted and (self.viewer not in wanted or not self._seen):
+        hand_over = self.hot and wanted and (self.viewer not in wanted or not self._seen)
+        self.curtain = None
+        if hand_over and self.table.terms.setup.game.seen_alike:
+            self.sit_down(wanted[0])
+        elif hand_over:
             self.curtain = wanted[0]
-        else:
-            self.curtain = None
         self.take_frame(frame(self.table, self.viewer, time.time()))
 
     def unveil(self) -> None:
         """The curtain rises for the person in front of it."""
         if self.curtain is not None:
-            self.viewer, self._seen = self.curtain, True
-            self.welcome["you"] = self.viewer
+            self.sit_down(self.curtain)
             self.look()
             self.news()
+
+    def sit_down(self, seat: int) -> None:
+        """This person looks at the table now."""
+        self.viewer, self._seen = seat, True
+        self.welcome["you"] = seat
 
     async def run(self) -> None:
         """Let the bots move when it is their turn."""

@@ -31,7 +31,7 @@ function flightOf(item: LogItem, taken: string | null): Flight | null {
     case "gathered":
       return { from: row(taken), to: seat(item), chips };
     case "scored":
-      return { from: BANK, to: seat(item), chips: points, points: `+${points}` };
+      return points ? { from: BANK, to: seat(item), chips: points, points: `+${points}` } : null;
     case "credited":
       return { from: row(taken), to: seat(item), chips: 0, points: `+${points}` };
     case "paid":

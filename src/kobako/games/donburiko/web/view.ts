@@ -48,8 +48,12 @@ export interface Would {
   chips: number;
   /** Of taking and counting: what the row would then bring or cost, its wild acorns counted as is best for you. */
   score: Range | null;
-  /** All chips that it brings or costs at once; null where that depends on cards that you do not see. */
+  /** All chips that it brings or costs at once: those of `chips` and of `score`. */
+  total: Range;
+  /** The same; null where that depends on cards that you do not see. */
   brings: number | null;
+  /** The row would be worth exactly the most that there is, whatever you do not see: taken so, a Donburiko. */
+  six: boolean;
 }
 
 /** The table. */

@@ -18,5 +18,9 @@ export const sumOf = (would: Would) => (would.full ? "0" : span(would.row));
 export function inWords(would: Would): string {
   const say = (key: string, values = {}) => words.g("donburiko", "screen", key, values);
   const sum = would.full ? say("counts_nothing") : say("adds_up", { points: span(would.row) });
-  return would.score ? `${sum} ${say("brings", { chips: span(would.score, signed) })}` : sum;
+  return [
+    sum,
+    would.six ? say("six") : "",
+    would.score ? say("brings", { chips: span(would.total, signed) }) : "",
+  ].join(" ");
 }

@@ -4,6 +4,9 @@ export type Tail = "short" | "long" | "up" | "fork" | "fan";
 export type Crest = "none" | "tuft" | "tall";
 export type Mark = "ring" | "cheek" | "stripe" | "tie" | "spots" | "bars" | "bib";
 
+/** How much of a card is drawn: all; bird and number in less height; the number alone. */
+export type Cut = "whole" | "chip" | "tag";
+
 export interface Plumage {
   back: string;
   belly: string;
