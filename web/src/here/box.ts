@@ -34,8 +34,9 @@ let lines = 0;
 const answers = new Map<number, { done: (answer: Answer) => void; failed: (wrong: Error) => void }>();
 const wires = new Map<number, PageWire>();
 
+const keeper = here() ? new Keeper(home()) : null;
 const openings = here() ? new Openings(home()) : null;
-const prompter = openings && new Prompter(new Keeper(home()), openings, (line, text) => hear({ line, text }));
+const prompter = keeper && openings && new Prompter(keeper, openings, (line, text) => hear({ line, text }));
 
 function say(message: ToTable): void {
   const house = worker ?? start();
@@ -144,6 +145,11 @@ export const box: Host = {
     if (file) {
       const found = await fetch(beside(file));
       return { status: found.status, json: file.endsWith("json"), text: await found.text() };
+    }
+    const removed = method === "DELETE" ? /^tables\/([^/]+)$/.exec(path)?.[1] : undefined;
+    if (removed) {
+      await keeper?.remove(decodeURIComponent(removed));
+      return { status: 200, json: true, text: "null" };
     }
     const ready = method === "POST" && path === "tables" ? await prompted(body as TableWish) : null;
     if (ready) return ready;

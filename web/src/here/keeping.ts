@@ -53,9 +53,12 @@ export class Keeper {
     const tables = doing.objectStore(TABLES);
     let taken = false;
     if (row) tables.put(row);
-    if (change) {
+    else {
       const asked = tables.get(table) as IDBRequest<Row | undefined>;
-      asked.onsuccess = () => asked.result && tables.put({ ...asked.result, ...change });
+      asked.onsuccess = () => {
+        if (asked.result && change) tables.put({ ...asked.result, ...change });
+        else if (!asked.result && entries.length > 0) doing.abort(); // it was removed meanwhile
+      };
     }
     for (const entry of entries) {
       const adding = doing.objectStore(ENTRIES).add({ ...entry, table });
@@ -65,7 +68,18 @@ export class Keeper {
     }
     return new Promise((resolve, reject) => {
       doing.oncomplete = () => resolve(true);
-      doing.onabort = () => (taken ? resolve(false) : reject(doing.error));
+      doing.onabort = () => (taken ? resolve(false) : reject(doing.error ?? new Error("no such table")));
+    });
+  }
+
+  /** Keep a table no longer, nor what was played there. */
+  async remove(table: string): Promise<void> {
+    const doing = (await this.#base).transaction([TABLES, ENTRIES], "readwrite");
+    doing.objectStore(TABLES).delete(table);
+    doing.objectStore(ENTRIES).delete(IDBKeyRange.bound([table, 0], [table, LAST]));
+    return new Promise((resolve, reject) => {
+      doing.oncomplete = () => resolve();
+      doing.onabort = () => reject(doing.error);
     });
   }
 
