@@ -29,6 +29,7 @@ class TestPage:
         self.cancelled: list[int] = []
         self.full = False
         self.never = False  # whether its thinkers never answer
+        self.lost = False  # whether the search cannot be had
 
     async def keep(self, job: str) -> bool:
         if self.full:
@@ -50,9 +51,11 @@ class TestPage:
         return json.dumps([name for name, (row, _) in self.kept.items() if row["status"] == "playing"])
 
     async def think(self, asked: str, number: int) -> bytes:
-        """As web/src/here/thinker.ts does it, from the words of the seed on."""
+        """As web/src/here/thinker.worker.ts does it, from the words of the seed on."""
         if self.never:
             await asyncio.sleep(3600)
+        if self.lost:
+            raise OSError("no search for this game")
         question = json.loads(asked)
         self.asked.append(question)
         return answered(question)
@@ -75,6 +78,7 @@ def answered(question: dict) -> bytes:
     tree = method.tree(some_view, question.get("nodes", question.get("visits", 0) + 2), 0)
     tree.views = np.frombuffer(bytes.fromhex(question["view"]), compiled.dtype).copy()
     tree.seat, tree.random = question["seat"], np.array(question["words"], np.int64)
+    tree.book[2] = question["parts"]
     if "action" in question:
         lines, start = np.zeros((question["visits"], LINE)), np.array(question["words"], np.int64)
         room = (tree.views, tree.seat, question["action"], tree.work, tree.out, tree.mark, tree.path, tree.actors)

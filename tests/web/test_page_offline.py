@@ -146,15 +146,19 @@ def test_a_novice_plays_as_everywhere(desk: Page, game: str) -> None:
     assert decided
 
 
-ASK = """([script, question, home]) => new Promise((done, failed) => {
+ASK = """async ([script, question, home]) => {
+  const [wasm, json] = await Promise.all(["wasm", "json"].map((kind) => fetch(`${home}wasm/${question.game}.${kind}`)));
+  const searcher = { module: await WebAssembly.compile(await wasm.arrayBuffer()), layout: await json.json() };
   const thinker = new Worker(script, { type: "module" });
-  thinker.onmessage = ({ data }) => {
-    thinker.terminate();
-    if (data.numbers) done([...data.numbers]);
-    else failed(new Error(data.failed));
-  };
-  thinker.postMessage({ number: 0, question, home });
-})"""
+  return new Promise((done, failed) => {
+    thinker.onmessage = ({ data }) => {
+      thinker.terminate();
+      if (data.numbers) done([...data.numbers]);
+      else failed(new Error(data.failed));
+    };
+    thinker.postMessage({ number: 0, question, searcher });
+  });
+}"""
 
 
 @pytest.mark.sampled

@@ -29,6 +29,8 @@ let worker: Worker | null = null;
 /** Whether the house is open. What is said before waits here, so that Python sees nothing of a table that is prompted. */
 let open = false;
 const waiting: ToTable[] = [];
+/** Those that are played on this visit. */
+const games = new Set<string>();
 let asked = 0;
 let lines = 0;
 const answers = new Map<number, { done: (answer: Answer) => void; failed: (wrong: Error) => void }>();
@@ -52,7 +54,14 @@ export function start(): Worker {
   worker.onerror = ({ message }) => fail(message);
   const { rest, botDelay } = document.querySelector<HTMLMetaElement>('meta[name="kobako-host"]')?.dataset ?? {};
   worker.postMessage({ home: home(), rest, botDelay } satisfies ToTable);
+  for (const game of games) worker.postMessage({ learn: game } satisfies ToTable);
   return worker;
+}
+
+/** A game is about to be played: what bots need for it comes with its table, and not when they are first to move. */
+export function learn(game: string): void {
+  if (here() && !games.has(game)) worker?.postMessage({ learn: game } satisfies ToTable);
+  games.add(game);
 }
 
 function hear(said: FromTable): void {
@@ -63,6 +72,7 @@ function hear(said: FromTable): void {
     if ("text" in said) wires.get(said.line)?.onmessage?.({ data: said.text });
     else wires.get(said.line)?.shut(said.shut);
   } else if ("loaded" in said) loading.heard(said.loaded);
+  else if ("thinks" in said) loading.thinks = said.thinks;
   else if ("ready" in said) {
     loading.ready();
     takeOver();
