@@ -9,6 +9,7 @@ import pytest
 
 import kobako
 from kobako.bots.characters import CHARACTERS, bot_of
+from kobako.bots.company import bot_seed
 from kobako.bots.registry import make_bot
 from kobako.bots.report import shown
 from kobako.bots.review import hint_bot, judge
@@ -16,7 +17,7 @@ from kobako.core.kifu import replay as read_kifu
 from kobako.house import driver
 from kobako.house.openings import usual_wish
 from kobako.offline.laying import laid_for
-from kobako.offline.page import Page, bot_seed
+from kobako.offline.page import Page
 from kobako.offline.thinking import Thinkers
 from tests.offline.outside import Kept, TestPage
 

@@ -16,12 +16,12 @@ from playwright.sync_api import Browser, Page, expect
 
 import kobako
 from kobako.bots.bot import Budget
+from kobako.bots.company import bot_seed
 from kobako.bots.levels import LEVELS, LevelBot
 from kobako.bots.registry import make_bot
 from kobako.bots.search.asking import Question, Thought, finish
 from kobako.bots.search.thinking import thinking_of
 from kobako.core.kifu import replay
-from kobako.offline.page import bot_seed
 from kobako.offline.thinking import asked, read_thought
 from kobako.server.keeper import SW
 from kobako.server.page import MARK, NO_JEKYLL
