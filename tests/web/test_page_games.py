@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.alone import PATH, Host, Shared, written
 from tests.web.conftest import new_page
+from tests.web.playing import PRESS
 
 __all__ = ["written"]  # a fixture
 SOON = 60_000  # Python starts in the page, and looks at each table
@@ -30,6 +31,7 @@ def shared(browser: Browser, host: Host) -> Iterator[Shared]:
     """A page in a browser of its own."""
     with contextlib.ExitStack() as opened:
         shared = Shared(new_page(browser, opened, host.address))
+        shared.page.set_default_timeout(SOON)
         shared.page.goto("./")
         yield shared
         assert not shared.complaints, shared.complaints
@@ -105,3 +107,25 @@ def test_all_finished_games_can_be_looked_at(shared: Shared) -> None:
     study.get_by_role("button", name="Show 5 more").click()
     expect(study.get_by_role("link")).to_have_count(30)
     expect(study).to_contain_text("Aya, Ben")
+
+
+def test_a_browser_that_clears_its_store_spoils_no_new_game(shared: Shared) -> None:
+    """What was cleared is gone, and that is said; whoever begins anew needs no reload."""
+    page = shared.page
+    play_now(page)
+    page.locator("[data-move]").first.wait_for(state="attached")
+    expect(page.get_by_role("progressbar")).to_have_count(0, timeout=SOON)
+    asked = page.context.new_cdp_session(page)
+    asked.send(
+        "Storage.clearDataForOrigin",
+        {"origin": page.evaluate("location.origin"), "storageTypes": "indexeddb"},
+    )
+    page.evaluate(PRESS, 0)
+    expect(page.locator(".bar.wrong")).to_contain_text("Try again")
+    second = play_now(page)
+    page.locator("[data-move]").first.wait_for(state="attached")
+    page.evaluate(PRESS, 0)
+    expect(page.locator(".bar.wrong")).to_have_count(0)
+    assert page.evaluate(KEPT_OF, second)[0] == 1
+    page.wait_for_timeout(500)
+    assert page.evaluate(KEPT_OF, second)[1] > 3

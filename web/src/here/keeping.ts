@@ -3,6 +3,8 @@
  * is on the disk; what belongs together is written together.
  */
 
+import { Base } from "./base";
+
 export interface Row {
   id: string;
   status: string;
@@ -31,25 +33,20 @@ const ENTRIES = "entries";
 const LAST = Number.MAX_SAFE_INTEGER;
 
 export class Keeper {
-  readonly #base: Promise<IDBDatabase>;
+  readonly #base: Base;
 
   /** Two pages on one host have each their own: of the one that lies here. */
   constructor(home: string) {
-    this.#base = new Promise((resolve, reject) => {
-      const opening = indexedDB.open(`kobako ${new URL(home).pathname}`, 1);
-      opening.onupgradeneeded = () => {
-        opening.result.createObjectStore(TABLES, { keyPath: "id" });
-        opening.result.createObjectStore(ENTRIES, { keyPath: ["table", "seq"] });
-      };
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
+    this.#base = new Base(`kobako ${new URL(home).pathname}`, (base) => {
+      base.createObjectStore(TABLES, { keyPath: "id" });
+      base.createObjectStore(ENTRIES, { keyPath: ["table", "seq"] });
     });
   }
 
   /** All of it, or nothing. False: another tab has written an entry of this number first. */
   async keep({ table, row, change, entries, soon }: Job): Promise<boolean> {
     const durability = soon ? "relaxed" : "strict";
-    const doing = (await this.#base).transaction([TABLES, ENTRIES], "readwrite", { durability });
+    const doing = await this.#base.transaction([TABLES, ENTRIES], "readwrite", { durability });
     const tables = doing.objectStore(TABLES);
     let taken = false;
     if (row) tables.put(row);
@@ -74,7 +71,7 @@ export class Keeper {
 
   /** Keep a table no longer, nor what was played there. */
   async remove(table: string): Promise<void> {
-    const doing = (await this.#base).transaction([TABLES, ENTRIES], "readwrite");
+    const doing = await this.#base.transaction([TABLES, ENTRIES], "readwrite");
     doing.objectStore(TABLES).delete(table);
     doing.objectStore(ENTRIES).delete(IDBKeyRange.bound([table, 0], [table, LAST]));
     return new Promise((resolve, reject) => {
@@ -85,7 +82,7 @@ export class Keeper {
 
   /** A table's row, and its entries from a number on. */
   async load(table: string, since: number): Promise<{ row: Row | null; entries: Entry[] }> {
-    const reading = (await this.#base).transaction([TABLES, ENTRIES]);
+    const reading = await this.#base.transaction([TABLES, ENTRIES]);
     const row = reading.objectStore(TABLES).get(table) as IDBRequest<Row | undefined>;
     const range = IDBKeyRange.bound([table, since], [table, LAST]);
     const entries = reading.objectStore(ENTRIES).getAll(range) as IDBRequest<(Entry & { table?: string })[]>;
@@ -97,7 +94,7 @@ export class Keeper {
 
   /** The names of the tables that are not over, the latest first. */
   async lobby(): Promise<string[]> {
-    const asked = (await this.#base).transaction(TABLES).objectStore(TABLES).getAll() as IDBRequest<Row[]>;
+    const asked = (await this.#base.transaction(TABLES)).objectStore(TABLES).getAll() as IDBRequest<Row[]>;
     return new Promise((resolve, reject) => {
       asked.onerror = () => reject(asked.error);
       asked.onsuccess = () => {
