@@ -147,18 +147,67 @@ async def pipelined(port: int, table: str, seconds: float) -> None:
 
 async def requests(port: int, table: str, seconds: float) -> None:
     """A new connection for every request, 16 at a time."""
+    await knock_all(16, port, b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", seconds)
+
+
+async def trailers(port: int, table: str, seconds: float) -> None:
+    """A hundred bodies after whose end more headers come, and do not end."""
+    begin = b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\n"
+    await pour_all(100, port, begin, b"a:b\r\n" * 10_000, seconds)
+
+
+async def bodies_in_crumbs(port: int, table: str, seconds: float) -> None:
+    """Four hundred bodies of one byte after the other, each a chunk of its own, that nobody asked for."""
+    begin = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+    await pour_all(400, port, begin, b"1\r\na\r\n" * 10_000, seconds)
+
+
+async def long_bodies(port: int, table: str, seconds: float) -> None:
+    """Four hundred bodies as long as they may be, that nobody asked for, one after the other."""
+    body = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 262144\r\n\r\n" + bytes(262_144)
+    await pour_all(400, port, b"", body, seconds)
+
+
+async def crowd_of_requests(port: int, table: str, seconds: float) -> None:
+    """Three hundred lines that ask for one thing after the other."""
+    await pour_all(300, port, b"", b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", seconds)
+
+
+async def crowd_of_pings(port: int, table: str, seconds: float) -> None:
+    """As many lines as are let in, all of which send pings."""
+    await asyncio.gather(*(pings(port, table, seconds) for _ in range(CROWD)))
+
+
+async def pour_all(number: int, port: int, beginning: bytes, chunk: bytes, seconds: float) -> None:
+    """So many who pour at once."""
+    until = time.monotonic() + seconds
+    await asyncio.gather(*(pour(port, beginning, chunk, until, read=True) for _ in range(number)))
+
+
+async def handshakes(port: int, table: str, seconds: float) -> None:
+    """WebSockets that are asked for where there are none, 32 at a time."""
+    await knock_all(32, port, UPGRADE.replace(b"/ws", b"/nothing"), seconds)
+
+
+async def doors_opened_and_shut(port: int, table: str, seconds: float) -> None:
+    """Connections that are opened and closed at once, 16 at a time."""
+    await knock_all(16, port, b"", seconds)
+
+
+async def knock_all(number: int, port: int, words: bytes, seconds: float) -> None:
+    """So many at a time who connect, say this, hear the first of the answer, and are gone."""
     until = time.monotonic() + seconds
 
-    async def ask() -> None:
+    async def knock() -> None:
         while time.monotonic() < until:
             with contextlib.suppress(OSError):
                 reader, writer = await asyncio.open_connection(HOST, port)
-                writer.write(b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-                with contextlib.suppress(asyncio.TimeoutError):
-                    await asyncio.wait_for(reader.read(100), 1.0)
+                writer.write(words)
+                with contextlib.suppress(asyncio.TimeoutError, OSError):
+                    await asyncio.wait_for(reader.read(100), 2.0 if words else 0.0)
                 writer.transport.abort()
 
-    await asyncio.gather(*(ask() for _ in range(16)))
+    await asyncio.gather(*(knock() for _ in range(number)))
 
 
 async def slow_heads(port: int, table: str, seconds: float) -> None:
@@ -443,6 +492,13 @@ ATTACKS: dict[str, Attack] = {
     "one byte a packet": crumbs,
     "requests": requests,
     "heads that do not end": slow_heads,
+    "trailers": trailers,
+    "bodies in crumbs": bodies_in_crumbs,
+    "long bodies": long_bodies,
+    "crowd of requests": crowd_of_requests,
+    "crowd of pings": crowd_of_pings,
+    "handshakes": handshakes,
+    "doors opened and shut": doors_opened_and_shut,
     "hint crowd": hints,
     "master crowd": masters,
     "long tables": long_tables,

@@ -59,12 +59,13 @@ REDIS = Need("Redis", ("redis-server",), ("redis-server",))
 NGINX = Need("nginx", ("nginx",), ("nginx",))
 SYSTEMD = Need("systemd-analyze", ("systemd-analyze",), ("systemd",))
 PS = Need("ps", ("ps",), ("procps",))
+STRACE = Need("strace", ("strace",), ("strace",))
 # The page that needs no server is opened in other browsers too, and a whole Chromium knows what can be installed.
 FIREFOX = Need("Firefox", ("firefox-esr", "firefox"), ("firefox-esr",))
 WEBKIT = Need("WebKitGTK", ("WebKitWebDriver",), ("webkit2gtk-driver",))
 XVFB = Need("Xvfb", ("Xvfb",), ("xvfb",))
 CHROME = Need("a whole Chromium", ("chromium", "google-chrome"), ("chromium",))
-NEEDS = (BROWSER, POSTGRES, REDIS, NGINX, SYSTEMD, PS, FIREFOX, WEBKIT, XVFB, CHROME)
+NEEDS = (BROWSER, POSTGRES, REDIS, NGINX, SYSTEMD, PS, STRACE, FIREFOX, WEBKIT, XVFB, CHROME)
 
 
 def fetched_browser() -> str | None:

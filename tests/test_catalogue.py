@@ -13,7 +13,7 @@ import pytest
 
 import kobako
 from kobako.core.words import LANGUAGES
-from kobako.kit.words import SCREENS, screen_words
+from kobako.kit.words import ALONE, SCREENS, screen_words
 
 SOURCE = Path(kobako.__file__).parent
 PLAYED = ("core", "kit", "table", "house", "server", "offline", "terminal")  # where a player may be refused something
@@ -49,6 +49,27 @@ def test_what_is_shared_is_said_once():
         assert not shared & own[screen].keys()
     alike = set(own["terminal"].keys() & own["browser"].keys())
     assert not {path for path in alike if own["terminal"][path] == own["browser"][path]}
+
+
+# What a page without a server still says of one: where it speaks of somebody's server, or what only a server refuses.
+OF_A_SERVER = {
+    ("label", "link_near"),
+    ("afar", "why"),
+    ("afar", "address"),
+    ("refusal", "bad_host"),
+    ("refusal", "bad_origin"),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_without_a_server_does_not_speak_of_the_server(lang):
+    said = dict(texts(screen_words(ALONE, lang).tables))
+    speaks = {path for path, text in said.items() if re.search("server|connect|サーバー|接続", text, re.I)}
+    assert speaks <= OF_A_SERVER | {("label", "is_gone")}  # of somebody elsewhere
+    usual = dict(texts(screen_words("browser", lang).tables))
+    assert said.keys() == usual.keys()
+    own = set(texts(CATALOGUES[lang][ALONE]))
+    assert not own & set(usual.items())  # and nothing twice
 
 
 def codes_in(tree: ast.AST) -> Iterator[str]:

@@ -174,8 +174,9 @@ def test_databases_of_this_and_of_other_versions(tmp_path):
 def test_databases_that_cannot_be_used(tmp_path):
     file = tmp_path / "letter.txt"
     file.write_text("Dear reader, " * 200)
-    for address in (str(file), "postgresql://nobody:secret@127.0.0.1:1/none", "mysql://x"):
+    for address in ("postgresql://nobody:secret@127.0.0.1:1/none", "mysql://x", f"sqlite:///file:{file}?uri=true"):
         found = database(address, {})
         assert found.status == "wrong"
         assert "secret" not in found.found
         assert "--database" in found.mend
+    assert "kobako rescue" in database(str(file), {}).mend, "it may have been one"

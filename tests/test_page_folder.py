@@ -41,6 +41,11 @@ def test_the_page_is_written_and_finds_all_its_files_beside_it(tmp_path: Path) -
     assert json.loads(found[MARK])["files"] == sorted(set(written) - {MARK, ".nojekyll"})
 
 
+def test_the_header_that_hosts_are_told_to_send_is_the_page_s_own_policy() -> None:
+    told = (Path(__file__).parents[1] / "docs" / "publish.md").read_text(encoding="utf-8")
+    assert re.findall("Content-Security-Policy: (.*)", told) == [page.POLICY]
+
+
 def test_a_folder_of_ours_is_renewed_and_what_others_put_there_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

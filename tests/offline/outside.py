@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 
 import numpy as np
 
@@ -74,11 +75,11 @@ def answered(question: dict) -> bytes:
     """What the compiled search answers to a question as it crosses the border: to a view's bytes and four words."""
     game = kobako.game(question["game"])
     method = thinking_of(game) if question.get("guided") else classic_thinking(game)
+    method = replace(method, parts=question["parts"])
     compiled, some_view = method.compiled, game.new(seed=0).view(0)
-    tree = method.tree(some_view, question.get("nodes", question.get("visits", 0) + 2), 0)
+    tree = method.tree(some_view, question["nodes"], 0)
     tree.views = np.frombuffer(bytes.fromhex(question["view"]), compiled.dtype).copy()
     tree.seat, tree.random = question["seat"], np.array(question["words"], np.int64)
-    tree.book[2] = question["parts"]
     if "action" in question:
         lines, start = np.zeros((question["visits"], LINE)), np.array(question["words"], np.int64)
         room = (tree.views, tree.seat, question["action"], tree.work, tree.out, tree.mark, tree.path, tree.actors)

@@ -136,6 +136,32 @@ def test_what_was_acknowledged_outlasts_a_crash():
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("over", [True, False])
+def test_of_rules_that_are_gone_the_kifu_stays(over):
+    """An update may bring other rules: nobody plays on, and what was written of a finished game is given out."""
+
+    async def run():
+        aya = Person()
+        made = await aya.make(game="kotori", players=2, seats=bots("random"))
+        table = made["table"]
+        await aya.play(await aya.sit(table, made["seats"][0]["secret"]), moves=10_000 if over else 2)
+        while over and not aya.outside.kept[table][0].get("kifu"):
+            await asyncio.sleep(0.01)
+        row, entries = aya.outside.kept[table]
+        later = Person(Kept({table: ({**row, "rules": 0}, entries)}))
+        for path in ("", "/replay", "/kifu"):
+            status, said = await later.ask("GET", f"tables/{table}{path}")
+            if over and path == "/kifu":
+                assert (status, said) == (200, row["kifu"])
+            elif not over or not path:
+                assert (status, said["error"]["code"]) == (409, "old_rules")
+        later.page.open(1)
+        later.page.hear(1, json.dumps({"type": "hello", "protocol": 1, "table": table}))
+        assert (await later.hear(1, "shut"))["code"] == 4409
+
+    asyncio.run(run())
+
+
 def test_what_cannot_be_kept_is_refused_and_has_not_happened():
     async def run():
         aya = Person()

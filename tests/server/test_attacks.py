@@ -3,28 +3,35 @@
 import asyncio
 import contextlib
 import json
+import random
 import socket
 import time
+from functools import partial
 from gzip import compress
 
 import pytest
+import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from starlette.websockets import WebSocketDisconnect
+from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from bench.attackers import ATTACKS, UPGRADE, frame, largest_file
 from bench.attacks import Honest, run
 from bench.load import memory
-from kobako.house.limits import KINDS, Bucket
+from kobako.house.limits import KINDS, Bucket, Limits
 from kobako.server import files, turnstile
 from kobako.server.app import kept_file
 from kobako.server.frames import FrameCounter
+from kobako.server.line import Line
 from tests.server.playing import make_table
 from tests.server.running import Node, ask
 from tests.server.sitting_in import server_inside
 from tests.soaking import long
 
 PING, PONG = 0x9, b"\x8a"
+CHUNKED = b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +66,7 @@ def wait_for(line, sign):
         more = line.recv(65536)
         assert more, seen
         seen += more
+    return seen
 
 
 def pour(line, data, seconds):
@@ -79,9 +87,8 @@ def test_pings_beyond_ones_share_wait_in_the_network(node):
     with seat_at(node) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32768)
         heard, _ = pour(line, frame(PING) * 400_000, 2.0)
-    size, rate = KINDS["line"]
-    most = (size + 4 * rate) / (turnstile.FRAME + 6) + turnstile.SLICE_OF_FRAMES / 6
-    assert 10 < heard.count(PONG) < most
+    size, rate = map(sum, zip(KINDS["own"], KINDS["work"], strict=True))
+    assert 10 < heard.count(PONG) < (size + 4 * rate) / turnstile.FRAME
 
 
 def test_crumbs_of_a_message_count_as_much_as_messages(node):
@@ -92,19 +99,22 @@ def test_crumbs_of_a_message_count_as_much_as_messages(node):
 
 
 @pytest.mark.parametrize(
-    "head",
+    ("head", "told"),
     [
-        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 200_000,
-        b"GET /" + b"a" * 200_000,
-        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"a: b\r\n" * 40_000,
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 200_000, b"431 16384 bytes at most"),
+        (b"GET /" + b"a" * 200_000, b"431 16384 bytes at most"),
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"a: b\r\n" * 40_000, b"431 100 lines at most"),
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"a:\r\n" * 101 + b"\r\n", b"431 100 lines at most"),
+        (CHUNKED + b"1\r\n{\r\n0\r\n" + b"a:b\r\n" * 40_000, b"411 in Content-Length"),
+        (CHUNKED + b"1\r\na\r\n" * 40_000, b"411 in Content-Length"),
     ],
-    ids=["header", "address", "headers"],
+    ids=["header", "address", "headers", "a few headers too many", "trailers", "chunks"],
 )
-def test_a_head_without_end_is_refused_with_a_word(node, head):
+def test_what_would_not_end_is_refused_with_a_word(node, head, told):
+    status, word = told.split(b" ", 1)
     with line_to(node) as line:
-        heard, _ = pour(line, head[:24_000], 1.0)
-        assert heard.startswith(b"HTTP/1.1 431 ")
-        assert b"16384 bytes at most" in heard
+        line.sendall(head[:24_000])
+        assert wait_for(line, word).startswith(b"HTTP/1.1 " + status)
     with line_to(node) as line, contextlib.suppress(ConnectionError):
         line.sendall(head)
 
@@ -164,19 +174,141 @@ def test_a_head_that_does_not_come_is_not_waited_for_and_who_comes_too_often_is_
         told = await asyncio.wait_for(often.read(), 10)
         monkeypatch.setattr(turnstile, "MOST_CONNECTIONS", 0)
         refused, third = await asyncio.open_connection("127.0.0.1", port)
-        with contextlib.suppress(ConnectionError):
-            assert await asyncio.wait_for(refused.read(), 10) == b""
+        full = await asyncio.wait_for(refused.read(), 10)
         for one in (writer, silent, again, third):
             one.close()
         server.close()
         await asyncio.sleep(0.05)
-        return said, nothing, told, limits.connections
+        return said, nothing, told, full, limits.connections
 
-    said, nothing, told, connections = asyncio.run(converse())
+    said, nothing, told, full, connections = asyncio.run(converse())
     assert said.startswith(b"HTTP/1.1 408 ")
     assert nothing == b""
     assert told.startswith(b"HTTP/1.1 429 ")
+    assert full.startswith(b"HTTP/1.1 429 ")
+    assert b"at most" in full
     assert not connections
+
+
+@contextlib.asynccontextmanager
+async def turnstile_before(app, limits, proxies=""):
+    """A server whose shares the test can see and set; gives its port."""
+    config = uvicorn.Config(app, ws=Line, log_level="error")
+    given = {"config": config, "server_state": ServerState(), "app_state": {}}
+    made = partial(turnstile.Turnstile, limits, proxies, **given)
+    server = await asyncio.get_running_loop().create_server(made, "127.0.0.1", 0)
+    yield server.sockets[0].getsockname()[1]
+    server.close()
+
+
+async def echo(scope, receive, send):
+    body, more = b"", True
+    while more:
+        message = await receive()
+        body, more = body + message.get("body", b""), message.get("more_body", False)
+    length = b"%d" % len(body)
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", length)]})
+    await send({"type": "http.response.body", "body": body})
+
+
+def test_what_cannot_be_paid_for_at_once_is_done_later_and_whole(monkeypatch):
+    monkeypatch.setitem(KINDS, "own", (100.0, 300_000.0))
+    monkeypatch.setitem(KINDS, "work", (1.0, 1.0))
+    body = random.Random(1).randbytes(60_000)
+
+    async def converse():
+        async with turnstile_before(echo, Limits(True)) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n" + body)
+            said = await asyncio.wait_for(reader.readexactly(len(body)), 10)
+            said += await asyncio.wait_for(reader.readuntil(body[-20:]), 10)
+            writer.close()
+            return said
+
+    began = time.monotonic()
+    assert asyncio.run(converse()).endswith(b"\r\n\r\n" + body)
+    assert time.monotonic() - began > 0.2
+
+
+def test_who_speaks_from_where_a_proxy_may_be_is_a_guest_until_a_head_shows_that_it_is_one(monkeypatch):
+    monkeypatch.setattr(turnstile, "AT_THE_DOOR", 0.05)
+    limits = Limits(True)
+
+    async def ask_as(port, *forwarded, line=None):
+        reader, writer = line or await asyncio.open_connection("127.0.0.1", port)
+        head = ["GET / HTTP/1.1", "Host: a", *(f"X-Forwarded-For: {one}" for one in forwarded), "", ""]
+        writer.write("\r\n".join(head).encode())
+        said = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 10)
+        return said.split()[1].decode(), (reader, writer), dict(limits.connections)
+
+    async def converse():
+        async with turnstile_before(echo, limits, "127.0.0.1") as port:
+            seen = [await ask_as(port), await ask_as(port, "10.0.0.7"), await ask_as(port, "10.0.0.8, 127.0.0.1")]
+            seen.append(await ask_as(port, "10.0.0.7", line=seen[2][1]))
+            limits.of("door", "127.0.0.1").spend(1000)  # as if so many had come from there
+            seen += [await ask_as(port), await ask_as(port, "10.0.0.9")]
+            monkeypatch.setattr(turnstile, "MOST_CONNECTIONS", 2)
+            seen.append(await ask_as(port, "10.0.0.7"))
+            for _, (_, writer), _ in seen:
+                writer.close()
+            return [(status, counted) for status, _, counted in seen]
+
+    mine, one, other, third = {"127.0.0.1": 1}, {"10.0.0.7": 1}, {"10.0.0.8": 1}, {"10.0.0.9": 1}
+    both = {**mine, "10.0.0.7": 2}
+    assert asyncio.run(converse()) == [
+        ("200", mine),
+        ("200", {**mine, **one}),
+        ("200", {**mine, **one, **other}),
+        ("200", both),
+        ("429", both),
+        ("200", {**both, **third}),
+        ("429", {**both, **third}),
+    ]
+
+
+def test_all_connections_of_a_guest_have_one_share_and_who_needs_little_does_not_wait():
+    limits = Limits(True)
+    limits.connections["hostile"] = 400
+    own, in_common = KINDS["own"], KINDS["work"]
+    many = [limits.part() for _ in range(400)]
+    for part in many:
+        part.guest = "hostile"
+    began = time.monotonic()
+    done = sum(part.spend(own[0] / 2) == 0 for part in many[1:] for _ in range(10))
+    most = 399 * own[0] + in_common[0] + (own[1] + in_common[1]) * (time.monotonic() - began)
+    assert 399 * 2 < done <= most / (own[0] / 2)
+    assert sum(part.spend(0) > 1 for part in many) > 300
+    message = turnstile.READ + turnstile.FRAME + 200
+    assert [many[0].spend(message) for _ in range(5)] == [0] * 5, "a seat, beside all of them"
+
+
+def test_five_hundred_players_at_one_address_do_not_wait():
+    limits = Limits(True)
+    limits.connections["school"] = 500
+    parts = [limits.part() for _ in range(500)]
+    message = turnstile.READ + turnstile.FRAME + 200
+    for _ in range(5):
+        assert {part.spend(message) for part in parts} == {0}
+
+
+def test_a_frame_with_a_bit_that_nobody_agreed_on_ends_the_line(node):
+    """Nothing is compressed here: what comes small and grows cannot be counted by what comes."""
+    with seat_at(node) as line:
+        line.sendall(b"\xc1" + frame(1, b'{"type":"ping","id":"p"}')[1:])
+        assert (1002).to_bytes(2, "big") in wait_for(line, b"\x88")
+
+
+def test_handshakes_are_counted_wherever_they_lead(tmp_path, monkeypatch):
+    monkeypatch.setitem(KINDS, "any", (4.0, 0.001))
+    with server_inside(tmp_path, limits=True) as client:
+
+        def ended(path):
+            with pytest.raises(WebSocketDisconnect) as end, client.websocket_connect(path) as line:
+                line.receive_json()
+            return getattr(end.value, "status_code", 0)
+
+        assert [ended("/nothing") for _ in range(6)] == [0] * 4 + [429] * 2
+        assert ended("/ws") == 429
 
 
 def test_who_asks_for_everything_again_and_again_waits(node):
@@ -191,6 +323,7 @@ def test_more_requests_than_anyone_has_use_for_are_refused(tmp_path, monkeypatch
     monkeypatch.setitem(KINDS, "any", (5.0, 0.001))
     with server_inside(tmp_path, limits=True) as client:
         assert [client.get("/healthz").status_code for _ in range(7)] == [200] * 5 + [429] * 2
+        assert client.get("/healthz").headers["connection"] == "close", "what is piled up behind it is not worked on"
 
 
 def test_who_asks_for_much_at_once_is_served_one_after_the_other(tmp_path, monkeypatch):
@@ -287,14 +420,19 @@ def test_others_play_on(attack):
 
 
 def test_honest_guests_are_answered_under_attack(node):
+    attacks = ("pings", "endless header", "many headers", "trailers", "bodies in crumbs")
+
     async def play():
         honest = Honest(node.port)
         table = await honest.open()
-        attacks = [ATTACKS[name](node.port, table, 2.0) for name in ("pings", "endless header", "many headers")]
-        felt, *_ = await asyncio.gather(honest.play(2.0, node.process.pid), *attacks)
+        felt, *_ = await asyncio.gather(
+            honest.play(2.0, node.process.pid), *(ATTACKS[name](node.port, table, 2.0) for name in attacks)
+        )
         await honest.close()
         return felt
 
+    before = memory(node.process.pid)
     felt = asyncio.run(play())
     assert len(felt.times) > 5
     assert max(felt.times) < 20
+    assert felt.memory < 2 * before

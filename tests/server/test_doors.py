@@ -4,15 +4,20 @@ import httpx2 as httpx
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+import kobako
+from kobako.bots.registry import bot_title
 from kobako.core.errors import BadOption
+from kobako.core.lessons import lessons
 from kobako.house.limits import Limits, guest_at
-from kobako.house.lobby import SHOWN, Listed, fair
+from kobako.house.lobby import SHOWN, Listed, fair, maker_of
 from kobako.server.hosts import Hosts
 from kobako.server.settings import Settings
+from kobako.table import Act, Terms
 from tests.server.running import Node
 from tests.server.sitting_in import Sitter, server_inside
 
 WISH = {"game": "ice", "players": 2}
+BOT = {"by": "bot", "level": "random"}
 
 
 @pytest.mark.parametrize(
@@ -92,6 +97,32 @@ def test_who_makes_a_thousand_tables_stands_first_with_one():
     assert fair([*flood, here])[0] == "here", "somebody waits there"
 
 
+def test_who_has_somebody_at_sixty_tables_stands_first_with_one():
+    flood = [Listed(f"f{n:02}", "waiting", 1000.0 + n, "flooder", present=True) for n in range(60)]
+    honest = [Listed(f"h{n}", "waiting", 10.0 + n, f"guest {n}") for n in range(5)]
+    shown = fair([*flood, *honest])
+    assert len(shown) == SHOWN
+    assert shown[:6] == ["f59", "h4", "h3", "h2", "h1", "h0"], "the others' come before the second one"
+
+
+def test_whoever_asks_for_a_table_is_its_maker(tmp_path):
+    """Whose bots they are at a rematch, in a lesson and where something is tried out: thought is shared by maker."""
+    with server_inside(tmp_path) as client:
+        me, people = {"by": "person"}, [{"by": "person"}] * 2
+        aside = client.post("/api/tables", json={**WISH, "practice": True, "seats": [me, BOT]}).json()
+        name = lessons(kobako.game("ice"))[0].name
+        lesson = client.post("/api/tables", json={"game": "ice", "lesson": name, "seats": [me]}).json()
+        over = client.post("/api/tables", json={**WISH, "seats": people}).json()
+        client.portal.call(play_out, client.app_state["house"], over["table"])
+        answers = [
+            client.post(f"/api/tables/{made['table']}/{what}", headers={"Authorization": made["seats"][0]["secret"]})
+            for made, what in ((aside, "what-if"), (over, "rematch"))
+        ]
+        rooms = client.app_state["house"].rooms
+        makers = {rooms[made["table"]].maker for made in (aside, lesson, *(answer.json() for answer in answers))}
+        assert makers == {maker_of("testclient")}
+
+
 def test_one_guest_does_not_fill_the_lobby(tmp_path):
     with server_inside(tmp_path) as client:
         mine = client.post("/api/tables", json=WISH).json()["table"]
@@ -106,14 +137,32 @@ def test_one_guest_does_not_fill_the_lobby(tmp_path):
         assert len(set(listed) & from_elsewhere) == SHOWN - 1
 
 
+async def play_out(house, name):
+    """Play a game to its end."""
+    room = await house.room(name)
+    while room.table.status == "playing":
+        seat = room.table.owing[0]
+        await house.submit(room, Act(seat, int(room.table.legal(seat)[0]), room.table.turn))
+
+
 async def make_many(house, number):
     """Public tables, all made from one address that is not the client's."""
-    import kobako
-    from kobako.house.lobby import maker_of
-    from kobako.table import Terms
-
     terms = Terms(kobako.game("ice").setup(2), 1)
     return {(await house.make(terms, [], maker_of("10.9.8.7"))).name for _ in range(number)}
+
+
+def test_nobody_takes_the_name_of_a_bot_or_of_a_guest(tmp_path):
+    with server_inside(tmp_path) as client:
+        seats = [{"by": "bot", "level": "regular"}, {"by": "person"}, {"by": "open"}, {"by": "open"}]
+        made = client.post("/api/tables", json={"game": "ice", "players": 4, "seats": seats}).json()
+        face = client.get(f"/api/tables/{made['table']}").json()["seats"][0]["face"]
+        for name in (bot_title("regular", lang, face) for lang in ("en", "ja")):
+            sat = client.post(f"/api/tables/{made['table']}/seats", json={"name": name}).json()
+            assert client.get(f"/api/tables/{made['table']}").json()["seats"][sat["seat"]]["name"] == f"{name} 2"
+            secret = {"Authorization": sat["secret"]}
+            client.delete(f"/api/tables/{made['table']}/seats/{sat['seat']}", headers=secret)
+        sat = client.post(f"/api/tables/{made['table']}/seats", json={"name": "guest 1"}).json()
+        assert client.get(f"/api/tables/{made['table']}").json()["seats"][sat["seat"]]["name"] == ""
 
 
 def test_names_at_a_table_are_told_apart(tmp_path):

@@ -170,6 +170,52 @@ def test_who_lost_the_line_at_one_node_is_awaited_then_played_for_and_welcomed_b
     check_promises(nodes[0].settings, table.name, {0: stays, 1: goes})
 
 
+@pytest.fixture
+def skewed(tmp_path, postgres, redis):
+    """Two nodes, of which the second has its clock an hour ahead."""
+    database = postgres.new_database()
+    both = [Node(tmp_path, database=database, redis=redis.address, grace=1.0) for _ in range(2)]
+    both[1].ahead = 3600.0
+    with both[0], both[1]:
+        yield both
+
+
+@pytest.mark.parametrize("first", [0, 1], ids=["right", "ahead"])
+def test_by_a_node_an_hour_ahead_nobody_is_late_or_absent(skewed, first):
+    """Whichever node comes first drives the table; the others' players are at the other."""
+    began = time.time()
+    table = make_table(skewed[0].http, "donburiko", 2, clock={"bank": 600, "per_move": 60})
+    players = seated(skewed[first:] + skewed[:first], table, pause=6.0)
+
+    async def hurry():
+        await until(lambda: all(player.frame for player in players.values()), "both")
+        await asyncio.sleep(1.0)
+        for player in players.values():
+            player.pause = 0.02  # from the second decision on
+
+    together(hurry(), *(player.play() for player in players.values()))
+    rows = stored(skewed[0].settings, table.name)
+    assert not {row.kind for row in rows} & {"away", "time"}
+    assert all(began - 5 < row.at < time.time() + 5 for row in rows)
+    check_promises(skewed[0].settings, table.name, players)
+
+
+def test_a_driving_node_an_hour_ahead_is_killed_and_the_other_lets_the_bots_play_on(skewed):
+    right, ahead = skewed
+    table = make_table(ahead.http, "umbradeco", 3, bots=1)
+    players = {
+        seat: Player([ahead.ws, right.ws], table.name, secret, seat, 0.02) for seat, secret in table.secrets.items()
+    }
+
+    async def kill():
+        await moves(players.values(), 4)
+        ahead.kill()
+
+    together(kill(), *(player.play() for player in players.values()))
+    check_promises(right.settings, table.name, players)
+    check_kifu(right.http, table.name, right.settings)
+
+
 def test_both_nodes_make_the_database_at_once(tmp_path, postgres, redis):
     database = postgres.new_database()
     both = [Node(tmp_path, database=database, redis=redis.address) for _ in range(2)]

@@ -378,7 +378,7 @@ def test_finished_games_of_old_rules_stay_readable(node, change):
     assert [shown["table"] for shown in get("").json()] == [present.name]
     with connect(node.ws) as line:
         line.send(json.dumps({"type": "hello", "table": running.name, "secret": running.secrets[0]}))
-        with pytest.raises(Exception, match="4404"):
+        with pytest.raises(Exception, match="4409"):
             line.recv()
     assert '"trace"' not in node.logged()
 

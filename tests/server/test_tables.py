@@ -12,11 +12,11 @@ import pytest
 
 import kobako
 from kobako.core.errors import KobakoError
-from kobako.house.house import in_slices
+from kobako.house.desk import rematch
 from kobako.house.lobby import LOBBY
-from kobako.server.api import kifu, rematch, seat_bots
+from kobako.server.api import kifu, seat_bots
 from kobako.server.models import BotWish
-from kobako.table import Act, Leave, Sit, Table, Terms
+from kobako.table import Act
 from kobako.terminal.sitting.client import Address, NoServer
 from tests.server.sitting_in import closed, make_table, server_inside
 from tests.server.wire import house_inside
@@ -76,9 +76,9 @@ def test_a_rematch_asked_for_many_times_at_once_gives_one_seat(client):
     house, table, secrets = finished(client)
 
     async def ask():
-        return await asyncio.gather(*(rematch(table, house, f"Bearer {secret}") for secret in [*secrets] * 4))
+        return await asyncio.gather(*(rematch(house, table, f"Bearer {secret}") for secret in [*secrets] * 4))
 
-    given = {(made.table, made.seat, made.secret) for made in client.portal.call(ask)}
+    given = {(made["table"], made["seat"], made["secret"]) for made in client.portal.call(ask)}
     assert sorted(seat for _, seat, _ in given) == [0, 1]
     assert len({name for name, _, _ in given}) == 1
 
@@ -237,31 +237,3 @@ def test_what_is_no_tables_address_or_no_server_is_said_in_a_sentence():
         with pytest.raises(NoServer, match="no answer from"):
             Address.read(f"http://127.0.0.1:{other.getsockname()[1]}/t/abc").sit("Aya")
         speaking.join()
-
-
-def test_a_long_table_is_loaded_in_slices_between_which_others_have_their_turn(monkeypatch):
-    monkeypatch.setattr("kobako.house.house.SLICE", 0.0)
-    table = Table(Terms(kobako.game("ice").setup(2), 1))
-    entries = []
-    for n in range(300):
-        entries.append(table.propose(Sit(0, "key", "Aya") if n % 2 == 0 else Leave(0), float(n)))
-        table.take(entries[-1])
-
-    async def load():
-        turns = 0
-
-        async def others():
-            nonlocal turns
-            while True:
-                turns += 1
-                await asyncio.sleep(0)
-
-        beside = asyncio.create_task(others())
-        again = Table(table.terms)
-        await in_slices(again.take_all(entries))
-        beside.cancel()
-        return again, turns
-
-    again, turns = asyncio.run(load())
-    assert again.log == table.log
-    assert turns >= 200

@@ -64,10 +64,10 @@ def test_bots_do_not_wait_behind_hints_and_hints_are_all_answered(held):
         ]
         await asyncio.sleep(0.05)
         assert asked == [None], "one thinker is kept for bots"
-        bot = asyncio.create_task(thinkers.choose(view, legal, "master", Asker("guest", "t")))
+        bot = asyncio.create_task(thinkers.choose(view, legal, "master", asker=Asker("guest", "t")))
         await asyncio.sleep(0.05)
         assert asked == [None, "master"]
-        late = asyncio.create_task(thinkers.choose(view, legal, "master", Asker("guest", "u")))
+        late = asyncio.create_task(thinkers.choose(view, legal, "master", asker=Asker("guest", "u")))
         await asyncio.sleep(0.5)
         gate.set()
         assert await bot == await late == legal[0]
@@ -79,6 +79,28 @@ def test_bots_do_not_wait_behind_hints_and_hints_are_all_answered(held):
     assert all(isinstance(answer, list | Busy) for answer in answers)
     assert len(busy) > 50
     assert all(one.seconds >= 1 for one in busy)
+
+
+def test_a_bot_does_not_wait_behind_those_at_anothers_sixty_tables(held, monkeypatch):
+    thinkers, asked, gate = held
+    monkeypatch.setattr(thinking, "LONGEST_FOR_BOT", 20.0)
+    match = kobako.game("ice").setup(2).new(1)
+    view, legal = match.view(match.seat), match.legal()
+
+    async def crowd():
+        theirs = [
+            asyncio.create_task(thinkers.choose(view, legal, "regular", asker=Asker("crowd", f"t{n}")))
+            for n in range(60)
+        ]
+        await asyncio.sleep(0.05)
+        mine = asyncio.create_task(thinkers.choose(view, legal, "master", asker=Asker("guest", "t")))
+        await asyncio.sleep(0.05)
+        gate.set()
+        await asyncio.gather(mine, *theirs)
+
+    asyncio.run(crowd())
+    assert asked.index("master") <= 4, "two were asked before, and two more may be while it is"
+    assert asked.count("regular") == 60
 
 
 def test_one_guest_does_not_fill_the_queue(held):

@@ -33,9 +33,9 @@ KEPT = {"en": "Kept in this browser", "ja": "このブラウザに保存済み"}
 class Host:
     """A static host that has the page under a path, and that can be stopped."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, kind: type[Quiet] = Quiet) -> None:
         self.page = folder / PATH.strip("/")
-        handler = functools.partial(Quiet, directory=str(folder))
+        handler = functools.partial(kind, directory=str(folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}{PATH}"
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)

@@ -18,9 +18,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Route, expect
 
+import kobako
+from kobako.cli.page import Quiet
 from kobako.house.openings import usual_wish
 from kobako.offline.laying import laid_for
 from kobako.offline.thinking import Thinkers
+from kobako.server.page import POLICY
 from tests.needs import BROWSER, CHROME, needed
 from tests.offline.outside import TestPage
 from tests.web.alone import KEPT, PATH, PATIENCE, Host, Shared, renew, written
@@ -55,17 +58,35 @@ def begin(page: Page, game: str, level: str = "") -> None:
 
 
 RENEWED = {"ja": ("新しい版の用意ができました", "いま切り替える"), "en": ("A new version is ready", "Use it now")}
+# How far what is told above reaches down, and where the page that it is told on begins.
+BELOW = """() => [".game", "[data-table]", ".strip"].map((part) => {
+  const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+  return [document.querySelector("aside[role=status]").getBoundingClientRect().bottom, top, bottom, innerHeight];
+})"""
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("lang", RENEWED)
-def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host, lang: str) -> None:
+def has_reloaded(page: Page) -> None:
+    """Wait until the page that was marked is gone."""
+    until, gone = time.monotonic() + 60, False
+    while not gone:
+        assert time.monotonic() < until, "the page is still the old one"
+        page.wait_for_timeout(100)
+        with contextlib.suppress(Error):  # it goes just now
+            gone = page.evaluate("window.marked === undefined")
+
+
+@pytest.mark.parametrize(("lang", "again"), [("ja", False), ("en", True)])
+def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host, lang: str, again: bool) -> None:
+    """In a tab of the first visit, which no keeper has handed out, and in one of a later visit."""
     said, now = RENEWED[lang]
     with contextlib.ExitStack() as opened:
         shared = Shared(new_page(browser, opened, host.address, lang=lang, size="phone", kept=True))
         page = shared.page
         page.goto("./")
         expect(page.get_by_text(KEPT[lang])).to_be_visible(timeout=PATIENCE)
+        if again:
+            page.reload()
+        page.evaluate("window.marked = true")
         begin(page, "donburiko")
         show_moves(page)
         page.locator("[data-move]").first.wait_for()
@@ -87,12 +108,147 @@ def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host
         assert page.evaluate(UPDATE) == "installed"
         page.get_by_text(said).wait_for()
         assert "★" not in page.get_by_text(said).inner_text()  # the old version plays on
+        for bar, top, bottom, height in page.evaluate(BELOW):
+            assert bar <= top < bottom <= height  # and nothing of the table is covered
         host.stop()
+        page.context.new_cdp_session(page).send("Network.clearBrowserCache")
         page.get_by_role("button", name=now).click()
-        expect(page.get_by_role("button", name=now)).to_have_count(0)
+        has_reloaded(page)
         page.locator(".stage > *").wait_for()
         assert page.url == place  # and the game is there
+        expect(page.get_by_role("button", name=now)).to_have_count(0)
         assert "★" in page.evaluate("(file) => fetch(file).then((words) => words.text())", told)
+        page.goto("#/rules/kotori")  # a page that was never opened
+        page.locator("main h1").filter(has_text=re.compile("Kotori|小鳥|ことり")).first.wait_for()
+        assert not shared.complaints, shared.complaints
+
+
+CHANGE = """async ([table, change]) => {
+  const base = await new Promise((done) => {
+    const opening = indexedDB.open(`kobako ${location.pathname}`);
+    opening.onsuccess = () => done(opening.result);
+  });
+  const doing = base.transaction("tables", "readwrite");
+  const asked = doing.objectStore("tables").get(table);
+  asked.onsuccess = () => doing.objectStore("tables").put({ ...asked.result, ...change });
+  return new Promise((done) => { doing.oncomplete = () => { base.close(); done() } });
+}"""
+SHELF = "engine/api/games.json"
+
+
+def with_other_rules(host: Host, game: str) -> None:
+    """A version of the page in which a game has other rules. Its Python has not: it is not asked."""
+    shelf = json.loads((host.page / SHELF).read_text(encoding="utf-8"))
+    for shown in shelf:
+        shown["rules"] += shown["name"] == game
+    renew(host.page, SHELF, json.dumps(shelf).encode())
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_version_with_other_rules_waits_for_a_game_in_progress(browser: Browser, host: Host, over: bool) -> None:
+    """Until it is over, or the player gives it up; then it comes at once, and nobody else's game is waited for."""
+    with contextlib.ExitStack() as opened:
+        page = new_page(browser, opened, host.address, size="phone", kept=True)
+        page.set_default_timeout(PATIENCE)
+        page.goto("./")
+        expect(page.get_by_text(KEPT["en"])).to_be_visible(timeout=PATIENCE)
+        begin(page, "kotori")
+        place = page.url
+        with_other_rules(host, "kotori")
+        assert page.evaluate(UPDATE) == "redundant"
+        told = page.get_by_text("changes the rules of Kotori Atsume")
+        told.wait_for()
+        page.evaluate("window.marked = true")
+        page.get_by_role("button", name="Later").click()
+        assert page.evaluate(UPDATE) == "redundant"
+        expect(told).to_have_count(0)  # once is enough
+        if over:
+            page.evaluate(CHANGE, [place.rpartition("/")[2], {"status": "over"}])
+            page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+        else:
+            page.reload()
+            page.get_by_role("button", name="Use it now").click()
+        has_reloaded(page)
+        assert page.url == place
+        expect(page.get_by_role("button", name="Later")).to_have_count(0)
+        rules = page.evaluate("(file) => fetch(file).then((shelf) => shelf.json())", SHELF)
+        assert {shown["name"]: shown["rules"] for shown in rules}["kotori"] == kobako.game("kotori").version + 1
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_table_of_rules_that_are_gone_is_listed_and_says_so(browser: Browser, host: Host, over: bool) -> None:
+    """What was written of a finished game can be saved; a game in progress cannot go on."""
+    with contextlib.ExitStack() as opened:
+        page = new_page(browser, opened, host.address, kept=True)
+        page.set_default_timeout(PATIENCE)
+        page.goto("./")
+        begin(page, "kotori")
+        table = page.url.rpartition("/")[2]
+        expect(page.get_by_role("progressbar")).to_have_count(0, timeout=PATIENCE)
+        page.goto("./#/")
+        page.evaluate(CHANGE, [table, {"rules": 0, **({"status": "over", "kifu": "kobako kifu 1"} if over else {})}])
+        page.reload()
+        listed = page.get_by_role("listitem").filter(has_text="played by rules that are no longer here")
+        listed.get_by_role("link", name="Details").click()
+        page.get_by_role("heading", name="under rules that are no longer here").wait_for()
+        saves = page.get_by_role("button", name="Save the kifu")
+        if over:
+            with page.expect_download() as saved:
+                saves.click()
+            assert Path(saved.value.path()).read_text(encoding="utf-8") == "kobako kifu 1"
+        else:
+            page.wait_for_timeout(500)
+            expect(saves).to_have_count(0)
+
+
+def test_the_browser_is_asked_to_keep_the_games(browser: Browser, host: Host) -> None:
+    """Once there is one, and once."""
+    with contextlib.ExitStack() as opened:
+        page = new_page(browser, opened, host.address)
+        page.set_default_timeout(PATIENCE)
+        asked = "window.asked = 0; StorageManager.prototype.persist = async () => ++window.asked > 0"
+        page.context.add_init_script(asked)
+        page.goto("./")
+        page.locator("a.box").first.wait_for()
+        assert page.evaluate("asked") == 0
+        for _ in range(2):
+            begin(page, "kotori")
+            page.goto("./#/")
+        assert page.evaluate("asked") == 1
+
+
+class Careful(Quiet):
+    """A host that sends the page's policy with every file, as docs/publish.md says."""
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+
+# In a turn of its own: what a test asks directly is allowed more than the page is.
+EVALUATE = """new Promise((done) => setTimeout(() => {
+  try { done(new Function("return 2")()) } catch (wrong) { done(wrong.name) }
+}))"""
+
+
+def test_a_host_that_sends_the_policy_binds_the_workers_too(browser: Browser, written: Path) -> None:
+    """What stands in the page's head does not reach them: they are under the policy that they came with."""
+    folder = written.parents[len(PATH.strip("/").split("/")) - 1]
+    host = Host(folder, Careful)
+    with contextlib.ExitStack() as opened:
+        opened.callback(host.stop)
+        shared = Shared(new_page(browser, opened, host.address, kept=True))
+        page = shared.page
+        page.goto("./")
+        expect(page.get_by_text(KEPT["en"])).to_be_visible(timeout=PATIENCE)
+        begin(page, "ice", level="Regular")
+        show_moves(page)
+        page.locator("[data-move]").first.click()
+        page.locator(".take-back, [data-move]").first.wait_for()
+        expect(page.get_by_role("progressbar")).to_have_count(0, timeout=PATIENCE)
+        assert page.workers
+        for worker in page.workers:
+            assert worker.evaluate(EVALUATE) == "EvalError"
         assert not shared.complaints, shared.complaints
 
 

@@ -29,7 +29,7 @@ def keys() -> set[str]:
     """Every key that is shared or the browser's own with its section, as `words.t` is asked for it."""
     tables = read(CATALOGUE)
     own = tables.pop("browser")
-    del tables["terminal"]
+    del tables["terminal"], tables["alone"]
     return {
         key if section == "label" else f"{section}.{key}"
         for part in (tables, own)

@@ -102,9 +102,9 @@ test("what does not apply to the number of players is not asked for, and stays w
     clock: 0,
     practice: false,
   };
-  expect(asked(ice, wish, "", "").options).toEqual({ hand: "12", deck: "5 x2" });
-  expect(asked(ice, { ...wish, seats: ["me", "regular", "regular"] }, "", "").options).toEqual({ deck: "5 x2" });
-  expect(asked(tokkuri, { ...wish, seats: ["me", "novice", "novice", "novice"] }, "", "").options).toEqual({
+  expect(asked(ice, wish, "").options).toEqual({ hand: "12", deck: "5 x2" });
+  expect(asked(ice, { ...wish, seats: ["me", "regular", "regular"] }, "").options).toEqual({ deck: "5 x2" });
+  expect(asked(tokkuri, { ...wish, seats: ["me", "novice", "novice", "novice"] }, "").options).toEqual({
     first: "3",
   });
   expect(optionsFor(ice, 3).map((one) => one.name)).toEqual(["deck"]);
@@ -121,8 +121,8 @@ test("ways to play are seats, and seats are asked of the server", () => {
     clock: 5,
     practice: true,
   };
-  expect(asked(tokkuri, { ...wish, seats: ["me", "master"] }, "Aya", "Guest").practice).toBe(true);
-  expect(asked(tokkuri, wish, "Aya", "Guest")).toEqual({
+  expect(asked(tokkuri, { ...wish, seats: ["me", "master"] }, "Aya").practice).toBe(true);
+  expect(asked(tokkuri, wish, "Aya")).toEqual({
     game: "tokkuri",
     players: 4,
     options: { rounds: "3" },
@@ -131,12 +131,12 @@ test("ways to play are seats, and seats are asked of the server", () => {
     practice: false,
     seats: [
       { by: "person", name: "Aya" },
-      { by: "person", name: "Guest 2", face: "kitsune" },
+      { by: "person", name: "", face: "kitsune" },
       { by: "open" },
       { by: "bot", level: "master" },
     ],
   });
-  const here = asked(tokkuri, { ...wish, seats: ["me", "here", "here"] }, "Aya", "Guest", "kitsune").seats;
+  const here = asked(tokkuri, { ...wish, seats: ["me", "here", "here"] }, "Aya", "kitsune").seats;
   expect(new Set(here?.map((seat) => seat.face)).size, "all who share a screen have faces of their own").toBe(3);
 });
 
@@ -173,11 +173,11 @@ test("house rules are asked for where they leave the rulebook, within what they 
   };
   const two = wishFor("ice", ["novice"], "novice");
   const wish = { ...two, seats: ["me", "novice"], options: { hand: "11" }, house: { goal: 99, hand: 4, nonsense: 1 } };
-  expect(asked(ice, wish, "", "").options).toEqual({ hand: "11", goal: "5" });
+  expect(asked(ice, wish, "").options).toEqual({ hand: "11", goal: "5" });
   expect(variant(ice, wish).rulebook).toEqual({ goal: "3", hand: "10" });
   const four = { ...wish, seats: ["me", "novice", "novice", "novice"], house: { goal: 3, hand: 4 } };
-  expect(asked(ice, four, "", "").options).toEqual({ hand: "4" });
-  expect(asked(ice, byRulebook(ice, four), "", "").options).toEqual({});
+  expect(asked(ice, four, "").options).toEqual({ hand: "4" });
+  expect(asked(ice, byRulebook(ice, four), "").options).toEqual({});
   const stored: Record<string, string> = {};
   globalThis.localStorage = {
     setItem: (key: string, text: string) => (stored[key] = text),

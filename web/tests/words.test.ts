@@ -191,3 +191,9 @@ test("who tried what is not allowed is told why, not the number of a rule", () =
   words.lang = "ja";
   expect(words.sentence("kotori", item, ["Lena"])).not.toContain("KOT-4");
 });
+
+test("a name written from right to left keeps what stands beside it in its place", () => {
+  words.lang = "en";
+  const seats = ["Lena", "אב"].map((name): SeatShown => ({ by: "person", name, level: null, away: false }));
+  expect(seatNames(seats)).toEqual(["Lena", "\u2068אב\u2069"]);
+});

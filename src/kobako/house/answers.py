@@ -14,6 +14,7 @@ from kobako.core.words import LANGUAGES
 from kobako.house import shelf
 from kobako.house.faults import Fault
 from kobako.house.game_files import files_of
+from kobako.kit.words import ALONE
 
 
 def always() -> Iterator[tuple[str, bytes]]:
@@ -21,7 +22,7 @@ def always() -> Iterator[tuple[str, bytes]]:
     yield "games.json", as_json(shelf.shown_games(lambda game: files_of(game.name).address))
     yield "bots.json", as_json(level_names())
     for lang in LANGUAGES:
-        yield f"words/{lang}.json", as_json(shelf.catalogue(lang))
+        yield f"words/{lang}.json", as_json(shelf.catalogue(lang, ALONE))
     for game in games():
         home = f"games/{game.name}"
         for lang in LANGUAGES:

@@ -46,7 +46,7 @@ async def lobby(house: House) -> list[TableShown]:
 async def make(house: House, wish: Wish, levels: Sequence[str], maker: str = "") -> Given:
     """Make a table. It starts by itself when no seat is open."""
     if wish["lesson"] is not None:
-        return await make_lesson(house, wish)
+        return await make_lesson(house, wish, maker)
     sitters = sitters_of(wish, levels)
     played = None if wish["table"] is None else await house.kifu(wish["table"])
     terms: Terms = await house.thinkers.aside(terms_of_wish, wish, played)
@@ -75,7 +75,7 @@ def sitters_of(wish: Wish, levels: Sequence[str]) -> list[dict[str, Any]]:
     ]
 
 
-async def make_lesson(house: House, wish: Wish) -> Given:
+async def make_lesson(house: House, wish: Wish, maker: str = "") -> Given:
     """A table for a lesson: who wishes for it is the learner."""
     if wish["game"] is None:
         raise BadOption(f"a lesson is of a game ({', '.join(kobako.game_names())})")
@@ -85,7 +85,7 @@ async def make_lesson(house: House, wish: Wish) -> Given:
     name, face = presentable(learner["name"]), known_face(learner["face"])
     sitters[lesson.learner] = {"by": "person", "name": name, "face": face}
     requests, given = seat_requests(sitters)
-    room = await house.make(Terms.of_lesson(lesson), requests)
+    room = await house.make(Terms.of_lesson(lesson), requests, maker)
     return {"table": room.name, "seats": given, "host": None}
 
 
@@ -183,7 +183,7 @@ async def give_up(house: House, table: str, seat: int, secret: str | None) -> Ta
     return room.shown()
 
 
-async def rematch(house: House, table: str, secret: str | None) -> Given:
+async def rematch(house: House, table: str, secret: str | None, maker: str = "") -> Given:
     """The same game with the same people at a new table, whoever asks first makes it."""
     room = await house.room(table)
     seat = holder(room, secret)
@@ -193,7 +193,7 @@ async def rematch(house: House, table: str, secret: str | None) -> Given:
         terms = room.table.terms
         again = () if terms.practice else None  # from the deal, if it was practice
         anew = Terms(terms.setup, parse_seed(None), True, terms.clock, terms.hints, again)
-        fresh = await house.make(anew, seats_of(room))
+        fresh = await house.make(anew, seats_of(room), maker)
         with contextlib.suppress(Refused):  # another was first: theirs it is
             await house.submit(room, NextTable(seat, fresh.name))
     following = room.table.next
@@ -223,11 +223,11 @@ def seats_of(room: Room) -> list[Request]:
     return [*bots, *(Keep(i, seat.name) for i, seat in seats if seat.key)]
 
 
-async def ask_what_if(house: House, table: str, secret: str | None) -> Given:
+async def ask_what_if(house: House, table: str, secret: str | None, maker: str = "") -> Given:
     """A side table that goes on from what you know of this one, the rest imagined anew. This one waits for you."""
     room = await house.room(table)
     seat = holder(room, secret)
     terms, fresh = what_if(room.table, room.name, seat), new_secret()
-    side = await house.make(terms, same_company(room.table, seat, key_of(fresh)))
+    side = await house.make(terms, same_company(room.table, seat, key_of(fresh)), maker)
     await house.submit(room, Pace(seat, 0))
     return {"table": side.name, "seat": seat, "secret": fresh}

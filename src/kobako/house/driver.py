@@ -37,7 +37,8 @@ class Driver:
         house.on_open = self.open
 
     def open(self, room: Room) -> None:
-        """A table came into use."""
+        """A table came into use. Its entries may be of a time that is still to come, if the clock was set back."""
+        room.table.behind = max(0.0, room.table.updated - self.house.now())
         room.driving = asyncio.create_task(self._drive(room), name=f"drive {room.name}")
 
     async def _drive(self, room: Room) -> None:
@@ -68,7 +69,7 @@ class Driver:
         if bots and not room.table.pace:
             return None  # a pause
         if bots:
-            if (left := room.rest_left(self.house.now())) > 0:
+            if (left := room.rest_left(room.table.time(self.house.now()))) > 0:
                 return left
             await self._let_bot_move(room, bots[0])
             return 0.0
@@ -76,10 +77,10 @@ class Driver:
 
     async def _mine(self, room: Room) -> bool:
         """Whether no other node drives this table. The lease is renewed when half of it is over."""
-        now = self.house.now()
+        now = time.monotonic()
         if not self.house.bus.several or now < room.leased_until - LEASE / 2:
             return True
-        mine = await self.house.store.lease(room.name, self.node, now, now + LEASE)
+        mine = await self.house.store.lease(room.name, self.node, LEASE)
         room.leased_until = now + LEASE if mine else 0.0
         return mine
 
@@ -129,7 +130,7 @@ class Driver:
         if clocks is None:
             return []
         now = self.house.now()
-        left = max(clocks.left(seat, now), room.loaded + COMING_BACK - now)
+        left = max(clocks.left(seat, room.table.time(now)), room.loaded + COMING_BACK - now)
         if left <= 0:
             with contextlib.suppress(Refused):
                 await self.house.submit(room, TimeOut(seat))

@@ -19,6 +19,8 @@ from kobako.core.errors import KobakoError
 from kobako.house.bus import Bus
 from kobako.house.parts import Counting, Store, StoreFailed, Thinkers
 from kobako.house.rows import row_of, setup_of, terms_of
+from kobako.house.slices import Haste, Slices
+from kobako.house.turns import GUEST, Asker
 from kobako.table import Act, Back, Entry, Leave, Pace, Refused, Request, Sit, SitBot, Table, Terms
 from kobako.table.frame import shown_table, welcome
 from kobako.table.protocol import Replay, TableShown, Welcome
@@ -33,7 +35,6 @@ IDLE = 60.0  # seconds after which a table that nobody looks at is put away
 LAST_ERRANDS = 3.0  # seconds that a server that stops gives to what is still to be done
 GOING_AWAY = 1001  # the code of WebSocket for a server that stops
 AT_ONE_GO = 8  # tables that are shown before others have their turn: 5 ms, as a slice has
-SLICE = 0.005  # seconds for which a table that is loaded keeps everyone else waiting
 SHARED, MOST_TOLD = 0.1, 8  # seconds for which a frame serves all who watch: clocks are shown in tenths; how many
 NEW_REPLAY = b'{"format"'  # how a replay begins that is told as they are now
 NOTED = 60.0  # seconds after which it is noted again that something happens at a table
@@ -59,15 +60,6 @@ def new_secret() -> str:
 def key_of(secret: str) -> str:
     """What the server keeps of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-async def in_slices(work: Iterator[None]) -> None:
-    """Some work step by step, and now and then a turn for others."""
-    began = time.perf_counter()
-    for _ in work:
-        if time.perf_counter() - began > SLICE:
-            await asyncio.sleep(0)
-            began = time.perf_counter()
 
 
 class Room:
@@ -185,7 +177,7 @@ class House:
         self.store, self.bus, self.thinkers, self.now, self.rest = store, bus, thinkers, now, rest
         self.counting = counting or Counting()
         self.rooms: dict[str, Room] = {}
-        self._showing = Showing()
+        self._showing, self._slices = Showing(), Slices()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._errands: set[asyncio.Task[None]] = set()
         self._damaged: set[str] = set()
@@ -210,13 +202,14 @@ class House:
 
     async def _load(self, name: str) -> Room:
         with self._reading(name):
-            found = await self.store.load(name)
+            async with self._slices.reading.turn(Haste.TO_OPEN, Asker(GUEST.get(), name)):
+                found = await self.store.load(name)
             if found is None:
                 raise Missing(f"no table {name!r}")
             row, entries = found
             table = Table(terms_of(row), self.rest)
-            await in_slices(table.prepare())
-            await in_slices(table.take_all(entries))
+            await self._slices.work(table.prepare(), Haste.TO_OPEN, name)
+            await self._slices.work(table.take_all(entries), Haste.TO_OPEN, name)
         room = Room(name, table, self._showing, row.get("maker") or "")
         room.loaded, room.noted = self.now(), row["updated"]
         self._learn(room, await self.bus.elsewhere([name]))
@@ -259,7 +252,7 @@ class House:
     async def _tell_anew(self, name: str, kifu: str, old: Replay) -> Replay:
         """A replay from before phases had names: told again and kept so, unless its rules are not here any more."""
         try:
-            told = await self.thinkers.tell(old["game"], kifu)
+            told = await self.thinkers.tell(old["game"], kifu, Asker(GUEST.get(), name))
         except KobakoError:
             return {**old, "format": 1}
         await self.store.change(name, replay=told)
@@ -294,7 +287,7 @@ class House:
         terms = replace(terms, setup=setup_of(setup.game.name, setup.players, tuple(setup.option_texts().items())))
         name = "t" + "".join(secrets.choice(LETTERS) for _ in range(10))
         table = Table(terms, self.rest)
-        await in_slices(table.prepare())
+        await self._slices.work(table.prepare(), Haste.TO_OPEN, name)
         now = self.now()
         entries = seat_entries(table, seats, now)
         await self.store.make(row_of(name, terms, table, now, maker), entries)
@@ -342,7 +335,8 @@ class House:
         await self.store.change(room.name, status=table.status, updated=table.updated)
         if table.status == "over":
             kifu = table.kifu()
-            replay = await self.thinkers.tell(table.terms.setup.game.name, kifu)
+            asker = Asker(room.maker, room.name)
+            replay = await self.thinkers.tell(table.terms.setup.game.name, kifu, asker)
             await self.store.change(room.name, kifu=kifu, replay=replay)
 
     def _errand(self, doing: Coroutine[Any, Any, None]) -> None:
@@ -395,7 +389,7 @@ class House:
     async def _catch_up(self, room: Room) -> list[Entry]:
         """Take what others have added, and show it."""
         fresh = await self.store.since(room.name, room.table.entries)
-        await in_slices(room.table.take_all(fresh))
+        await self._slices.work(room.table.take_all(fresh), Haste.IN_USE, room.name)
         if fresh:
             room.show()
         return fresh
@@ -411,7 +405,7 @@ class House:
 
     async def tidy(self) -> None:
         """Put away what nobody uses; among several nodes, look at the rest, in case a wake-up was lost."""
-        await in_slices(self._put_away())
+        await self._slices.work(self._put_away(), Haste.IN_USE)
         if self.bus.several:
             await self._look_at_all([room for room in self.rooms.values() if room.viewers])
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections import Counter, OrderedDict
 from functools import lru_cache
-from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 MOST_BUCKETS = 10_000
+LONGEST_ADDRESS = 64  # characters; what a proxy says need not be one
 # Of each kind of request, how many at once, and how many per second after that.
 KINDS = {
     "request": (100.0, 20.0),
@@ -20,14 +21,18 @@ KINDS = {
     "resync": (3.0, 0.2),
     "body": (1_000_000.0, 100_000.0),  # bytes of all that is asked
     "sent": (64_000_000.0, 8_000_000.0),  # bytes of the files that are asked for: a whole page has some six million
-    # The work of one connection, in bytes and what else costs as much: server/turnstile.py.
-    "http": (400_000.0, 80_000.0),
-    "line": (32_000.0, 4_000.0),
+    # The work of reading, in tenths of a microsecond (server/turnstile.py): so much each of a guest's connections, and
+    # this rate shared among them; beyond that, so much for whichever of them needs it first.
+    "own": (10_000.0, 500_000.0),
+    "work": (1_000_000.0, 500_000.0),
 }
+LEAST_OWN = 5_000.0  # a second, however many connections a guest has: some four moves
 
 
 class Bucket:
     """So many at once, and so many per second after that."""
+
+    guest = ""  # whose it is, where that matters
 
     def __init__(self, size: float, rate: float) -> None:
         self.size, self.rate = size, rate
@@ -64,9 +69,14 @@ class Unlimited(Bucket):
         return 0.0
 
 
-@lru_cache(4096)
 def guest_at(client: str) -> str:
     """Who is counted as one: an address, and of IPv6 the whole /64 that every home has to choose its addresses from."""
+    return counted_as(client[:LONGEST_ADDRESS])
+
+
+@lru_cache(4096)
+def counted_as(client: str) -> str:
+    """The same, of what may be an address."""
     try:
         address = ip_address(client.partition("%")[0])
     except ValueError:
@@ -74,17 +84,6 @@ def guest_at(client: str) -> str:
     if not isinstance(address, IPv6Address):
         return str(address)
     return str(address.ipv4_mapped or IPv6Network((address, 64), strict=False))
-
-
-@lru_cache(4096)
-def is_proxy(client: str, proxies: str) -> bool:
-    """Whether others speak through this address: then it is no guest's."""
-    named = [one.strip() for one in proxies.split(",") if one.strip()]
-    try:
-        address = ip_address(client)
-        return "*" in named or any(address in ip_network(one, strict=False) for one in named)
-    except ValueError:
-        return client in named
 
 
 class Limits:
@@ -112,6 +111,26 @@ class Limits:
         if not self.connections[guest]:
             del self.connections[guest]
 
+    def part(self) -> Bucket:
+        """What one connection may have read."""
+        return Part(self) if self.on else Unlimited()
+
     def own(self, kind: str) -> Bucket:
         """A bucket of one's own: for the messages of one connection."""
         return Bucket(*KINDS[kind]) if self.on else Unlimited()
+
+
+class Part(Bucket):
+    """The part that one connection has of what its guest may do: the more connections, the less for each, but to what
+    one needs beyond that it may help itself as long as there is something left for all of them."""
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__(*KINDS["own"])
+        self._limits = limits
+
+    def spend(self, amount: float) -> float:
+        self.rate = max(LEAST_OWN, KINDS["own"][1] / max(1, self._limits.connections[self.guest]))
+        wait = super().spend(amount)
+        if wait > 0 and self._limits.of("work", self.guest).take(-self._left):
+            self._left, wait = 0.0, 0.0
+        return wait

@@ -1,7 +1,7 @@
 """The lobby: public tables that wait or are played. Every guest who makes tables has the same share of it.
 
-First come those with somebody there; among these each guest's latest, then each guest's second, and so on: who makes
-a thousand tables stands first with one.
+First comes one of each guest's, then each guest's second, and so on: who makes a thousand tables stands first with one,
+and be somebody at all of them. Among those of one turn, and of one guest's, those with somebody there come first.
 """
 
 from __future__ import annotations
@@ -60,6 +60,6 @@ def fair(tables: Iterable[Listed]) -> list[str]:
     ranked = []
     for table in sorted(tables, key=lambda table: (not table.present, -table.updated)):
         turns[table.maker] += 1
-        ranked.append((not table.present, turns[table.maker], table.status != "waiting", -table.updated, table))
+        ranked.append((turns[table.maker], not table.present, table.status != "waiting", -table.updated, table))
     chosen = [table for *_, table in sorted(ranked)[:SHOWN]]
-    return [table.name for table in sorted(chosen, key=lambda table: (table.status != "waiting", not table.present))]
+    return [table.name for table in sorted(chosen, key=lambda table: table.status != "waiting")]

@@ -49,8 +49,8 @@ class Store(Protocol):
     async def lobby(self, since: float, most: int = 50) -> list[tuple[str, str, float, str]]:
         """Public tables that wait or are played, with status, time and maker: each maker's latest, then the next."""
 
-    async def lease(self, table: str, node: str, now: float, until: float) -> bool:
-        """Whether this node may drive a table until then: nobody else does."""
+    async def lease(self, table: str, node: str, seconds: float) -> bool:
+        """Whether this node may drive a table for so long: nobody else does."""
 
     async def ready(self) -> bool:
         """Whether the tables can be reached."""
@@ -78,13 +78,13 @@ class Thinkers(Protocol):
     ) -> list[Candidate]:
         """What the search thinks of every legal action, the best first. Nothing: it failed. Busy: not now."""
 
-    async def judge(self, view: View, ply: int, action: Action) -> Decision | None:
+    async def judge(self, view: View, ply: int, action: Action, asker: Asker = NOBODY) -> Decision | None:
         """What is to be said of a decision. None: it failed."""
 
-    async def outlook(self, match: Match) -> tuple[float, ...] | None:
+    async def outlook(self, match: Match, asker: Asker = NOBODY) -> tuple[float, ...] | None:
         """Each seat's chance to win as things stand. None: it failed."""
 
-    async def tell(self, game: str, kifu: str) -> bytes:
+    async def tell(self, game: str, kifu: str, asker: Asker = NOBODY) -> bytes:
         """The replay of a finished game, as it is stored."""
 
     async def aside(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:

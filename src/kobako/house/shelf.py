@@ -98,12 +98,12 @@ def shown_positions(game: Game, lang: str) -> dict[str, ExampleShown]:
     return {name: shown_example(example, lang) for name, example in examples(game).items()}
 
 
-def catalogue(lang: str) -> dict[str, Any]:
-    """The words of the screen and of every game, in one language."""
+def catalogue(lang: str, screen: str = "browser") -> dict[str, Any]:
+    """The words of a screen and of every game, in one language."""
     bots = load_words("kobako.bots", lang).tables
     return {
         "screen": {
-            **screen_words("browser", lang).tables,
+            **screen_words(screen, lang).tables,
             **{part: bots[part] for part in ("bot", "thinks", "face", "animal", "manner")},
         },
         "games": {game.name: game.words(lang).tables for game in shelf()},

@@ -17,8 +17,9 @@ from kobako.house.hints import shown_hint
 from kobako.house.house import House, Room, key_of
 from kobako.house.limits import Limits, guest_at
 from kobako.house.parts import Gone, Reader, Said, StoreFailed, Wire
+from kobako.house.rows import OldRules
 from kobako.house.text import as_json
-from kobako.house.turns import Asker, Busy
+from kobako.house.turns import GUEST, Asker, Busy
 from kobako.table import Act, Confirm, Pace, Refused, Request, Say, Undo
 from kobako.table.frame import frame, shown_refusal
 from kobako.table.protocol import PROTOCOL, ServerMessage, TableFrame
@@ -31,7 +32,7 @@ CLOSE_SECONDS = 2.0
 MOST_ANSWERS = 64  # that may wait to be sent
 MOST_FAULTS = 20  # messages that cannot be read before we hang up
 MOST_REASON = 123  # bytes that WebSocket has for the reason of a close
-BAD_HELLO, BAD_SECRET, NO_TABLE, NO_HELLO, TOO_FAST = 4400, 4401, 4404, 4408, 4429
+BAD_HELLO, BAD_SECRET, NO_TABLE, NO_HELLO, OLD_RULES, TOO_FAST = 4400, 4401, 4404, 4408, 4409, 4429
 AGAIN_LATER = 1013  # the code of WebSocket for what passes
 
 
@@ -72,6 +73,7 @@ class Viewer:
     async def run(self) -> None:
         """From hello to the end of the line."""
         room: Room | None = None
+        GUEST.set(self._guest)
         try:
             room = await self._hello()
             self.house.counting.viewers(1)
@@ -115,7 +117,9 @@ class Viewer:
             room = await self.house.room(said.table)
         except (StoreFailed, OSError):
             raise HangUp(AGAIN_LATER, "the tables cannot be read now: try again") from None
-        except KobakoError as missing:  # none of that name; or of a game, or of rules, that are not here
+        except OldRules as old:
+            raise HangUp(OLD_RULES, str(old)) from None
+        except KobakoError as missing:  # none of that name, or it cannot be read
             raise HangUp(NO_TABLE, str(missing)) from None
         if said.secret is not None:
             self._key = key_of(said.secret)

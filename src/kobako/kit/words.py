@@ -13,13 +13,19 @@ from kobako.core.registry import game as find_game
 from kobako.core.words import Words, load_words
 
 SCREENS = ("terminal", "browser")
+ALONE = "alone"  # the browser's page that needs no server, and speaks of none
 
 
 @cache
 def screen_words(screen: str, lang: str) -> Words:
-    """The words of one screen: those that all share, and its own from the tables under its name."""
+    """The words of one screen: those that all share, and its own from the tables under its name.
+
+    ALONE says what the browser says, but for words of its own.
+    """
     tables = load_words("kobako.kit", lang).tables
-    shared = {section: texts for section, texts in tables.items() if section not in SCREENS}
+    shared = {section: texts for section, texts in tables.items() if section not in (*SCREENS, ALONE)}
+    if screen == ALONE:
+        shared = screen_words("browser", lang).tables
     own = tables[screen]
     return Words({section: {**shared.get(section, {}), **own.get(section, {})} for section in {**shared, **own}}, lang)
 

@@ -34,16 +34,20 @@ class PageHouse(House):
     """The tables of one browser. It keeps no replays: they are told again."""
 
     async def finished(self, name: str) -> tuple[str, Replay]:
+        kifu = await self.kifu(name)
+        return kifu, replay(kifu)
+
+    async def kifu(self, name: str) -> str:
+        """As it was written when the game ended: its rules need not be here any more."""
         row = await self.store.row(name)
         if row is None:
             raise Missing(f"no table {name!r}")
-        kifu = row["kifu"]
-        if kifu is None:
-            room = await self.room(name)
-            if room.table.status != "over":
-                raise Missing(f"the game at table {name} is not over", "not_over")
-            kifu = room.table.kifu()
-        return kifu, replay(kifu)
+        if row["kifu"] is not None:
+            return str(row["kifu"])
+        room = await self.room(name)
+        if room.table.status != "over":
+            raise Missing(f"the game at table {name} is not over", "not_over")
+        return room.table.kifu()
 
     def bot_seed(self, table: Table, seat: int) -> int:
         return seed_at(table, seat)

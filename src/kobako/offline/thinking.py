@@ -67,16 +67,16 @@ class Thinkers:
     ) -> list[Candidate]:
         return await self._or([], hint_bot(view).explaining(view, legal))
 
-    async def judge(self, view: View, ply: int, action: Action) -> Decision | None:
+    async def judge(self, view: View, ply: int, action: Action, asker: Asker = NOBODY) -> Decision | None:
         return await self._or(None, judging(view, ply, action))
 
-    async def outlook(self, match: Match) -> tuple[float, ...] | None:
+    async def outlook(self, match: Match, asker: Asker = NOBODY) -> tuple[float, ...] | None:
         if match.over:
             return outlook(match, 0, 0)
         views = [match.view(seat) for seat in range(match.players)]
         return await self._or(None, looking_out(views, OUTLOOKS, len(match.actions)))
 
-    async def tell(self, game: str, kifu: str) -> bytes:
+    async def tell(self, game: str, kifu: str, asker: Asker = NOBODY) -> bytes:
         return b""  # a browser keeps the kifu alone
 
     async def aside(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:

@@ -18,7 +18,7 @@ from kobako.house.house import House
 from kobako.house.limits import guest_at
 from kobako.house.lobby import maker_of
 from kobako.house.reviews import Reviews
-from kobako.house.turns import Asker
+from kobako.house.turns import GUEST, Asker
 from kobako.server import models
 from kobako.server.thinking import Thinkers
 from kobako.server.told import told
@@ -33,7 +33,18 @@ SAID_AS_JSON = {"application/json": {"schema": {"$ref": "#/components/schemas/Re
 REFUSALS_OF_TEXTS: dict[int | str, dict[str, Any]] = {
     code: {"description": "Refused", "content": SAID_AS_JSON} for code in REFUSALS
 }
-api = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+def client_of(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+async def note_guest(request: Request) -> None:
+    """All that is done for this request is done for this guest."""
+    GUEST.set(guest_at(client_of(request)))
+
+
+api = APIRouter(prefix="/api", responses=REFUSALS, dependencies=[Depends(note_guest)])
 
 
 def the_house(request: Request) -> House:
@@ -56,8 +67,7 @@ def limited(kind: str) -> Any:
 
 
 def take(kind: str, request: Request) -> None:
-    client = request.client.host if request.client else ""
-    if not request.app.state.limits.of(kind, client).take():
+    if not request.app.state.limits.of(kind, client_of(request)).take():
         raise Fault(429, "too_fast", "too many requests: wait a little and try again")
 
 
@@ -132,9 +142,7 @@ async def tables(house: InHouse) -> list[TableShown]:
 @api.post("/tables", status_code=201, dependencies=[limited("make")])
 async def make(wish: models.TableWish, request: Request, house: InHouse, levels: Offered) -> models.TableMade:
     """Make a table. It starts by itself when no seat is open."""
-    return models.TableMade(
-        **await desk.make(house, wish.model_dump(), levels, maker_of(request.client.host if request.client else ""))
-    )
+    return models.TableMade(**await desk.make(house, wish.model_dump(), levels, maker_of(client_of(request))))
 
 
 @api.get("/tables/{table}", dependencies=[limited("request")])
@@ -164,15 +172,15 @@ async def give_up(table: str, seat: models.SeatNumber, house: InHouse, secret: S
 
 
 @api.post("/tables/{table}/rematch", status_code=201, dependencies=[limited("make")])
-async def rematch(table: str, house: InHouse, secret: Secret = None) -> models.Rematch:
+async def rematch(table: str, request: Request, house: InHouse, secret: Secret = None) -> models.Rematch:
     """The same game with the same people at a new table, whoever asks first makes it."""
-    return models.Rematch(**await desk.rematch(house, table, secret))
+    return models.Rematch(**await desk.rematch(house, table, secret, maker_of(client_of(request))))
 
 
 @api.post("/tables/{table}/what-if", status_code=201, dependencies=[limited("make")])
-async def ask_what_if(table: str, house: InHouse, secret: Secret = None) -> models.WhatIf:
+async def ask_what_if(table: str, request: Request, house: InHouse, secret: Secret = None) -> models.WhatIf:
     """A side table that goes on from what you know of this one, the rest imagined anew. This one waits for you."""
-    return models.WhatIf(**await desk.ask_what_if(house, table, secret))
+    return models.WhatIf(**await desk.ask_what_if(house, table, secret, maker_of(client_of(request))))
 
 
 # Finished games
@@ -205,14 +213,13 @@ async def replay_table(table: str, request: Request, house: InHouse) -> Response
 async def replay_kifu(given: models.KifuText, request: Request) -> Response:
     """Every position of a recorded game."""
     thinkers: Thinkers = request.app.state.thinkers
-    guest = guest_at(request.client.host if request.client else "")
-    return await told(await thinkers.tell_to(given.kifu, Asker(guest)), request)
+    return await told(await thinkers.tell_to(given.kifu, Asker(GUEST.get())), request)
 
 
 @api.get("/tables/{table}/review", dependencies=[limited("request")])
 async def review_table(table: str, request: Request, house: InHouse) -> models.Review:
     """What the search thinks of every decision of a finished game, as far as it has got: ask again for more."""
-    return models.Review(**(await reviews_of(request).of(await house.kifu(table))).shown())
+    return models.Review(**(await reviews_of(request).of(await house.kifu(table), asker=Asker(GUEST.get()))).shown())
 
 
 @api.post("/review", dependencies=[limited("request")])
@@ -221,7 +228,7 @@ async def review_kifu(given: models.KifuText, request: Request) -> models.Review
     reviews = reviews_of(request)
     if given.kifu not in reviews:
         take("make", request)
-    return models.Review(**(await reviews.of(given.kifu, from_elsewhere=True)).shown())
+    return models.Review(**(await reviews.of(given.kifu, True, Asker(GUEST.get()))).shown())
 
 
 def reviews_of(request: Request) -> Reviews:

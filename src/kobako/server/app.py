@@ -28,7 +28,7 @@ from kobako.house.viewer import AGAIN_LATER, Viewer
 from kobako.server import faults, game_files
 from kobako.server.api import api
 from kobako.server.files import KeptFile, Squeeze
-from kobako.server.guard import Guard
+from kobako.server.guard import Guard, client_of
 from kobako.server.hosts import Hosts, host_of
 from kobako.server.messages import Messages
 from kobako.server.metrics import METRICS
@@ -36,7 +36,7 @@ from kobako.server.preview import preview
 from kobako.server.screen import page_at, screen_folder
 from kobako.server.settings import Settings
 from kobako.server.spare import SparePage
-from kobako.server.steady import Steady
+from kobako.server.steady import Shared, Steady
 from kobako.server.store import Store
 from kobako.server.thinking import Thinkers
 from kobako.server.turnstile import Turnstile
@@ -71,13 +71,20 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGI
         checking = asyncio.create_task(asyncio.to_thread(store.check), name="check")
         await asyncio.wait([checking], timeout=CHECKING)
         bus = open_bus(settings)
+        shared = Shared(store.time)
+        if bus.several:
+            await shared.agree()
         thinkers = Thinkers(settings.thinking)
-        house = House(store, bus, thinkers, now or Steady(), settings.rest, METRICS)
+        clock = Steady(shared) if bus.several else now or Steady()
+        house = House(store, bus, thinkers, clock, settings.rest, METRICS)
         Driver(house, settings.grace, settings.bot_delay)
         app.state.house, app.state.limits, app.state.thinkers = house, limits, thinkers
+        app.state.checking = checking
         app.state.reviews, app.state.levels = Reviews(thinkers), settings.offered
         await bus.start(house.wake)
         tidying = [asyncio.create_task(work(house), name=work.__name__) for work in (tidy, sweep)]
+        if bus.several:
+            tidying.append(asyncio.create_task(shared.keep(), name="clock"))
         LOG.info("ready", extra={"database": store.engine.url.render_as_string(), "several": bus.several})
         try:
             yield {"house": house}
@@ -124,7 +131,8 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGI
         house: House = app.state.house
         parts = {"database": await house.store.ready(), "bus": await house.bus.ready()}
         damage = {"damage": house.store.damage} if house.store.damage else {}
-        return JSONResponse({**parts, **damage}, 200 if all(parts.values()) else 503)
+        checking = {} if app.state.checking.done() else {"checking": True}  # it may be damaged yet
+        return JSONResponse({**parts, **checking, **damage}, 200 if all(parts.values()) else 503)
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
@@ -167,10 +175,13 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> ASGI
 
     async def entrance(scope: Scope, receive: Receive, send: Send) -> None:
         """Past FastAPI for the one WebSocket: what it keeps for every open connection is more than all of ours."""
-        if scope["type"] == "websocket" and scope["path"] == "/ws":
-            await sit_or_watch(SocketWire(scope, receive, send), scope["client"][0] if scope["client"] else "")
-        else:
+        if scope["type"] != "websocket":
             await app(scope, receive, send)
+        elif scope["path"] == "/ws":
+            await sit_or_watch(SocketWire(scope, receive, send), client_of(scope))
+        else:
+            await receive()
+            await send({"type": "websocket.close"})
 
     named = [*settings.hosts.split(","), *(host_of(origin).partition(":")[0] for origin in origins)]
     return Guard(entrance, origins, Hosts(named, settings.host), limits)

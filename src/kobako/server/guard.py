@@ -50,11 +50,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            if self.hosts.allow(Headers(scope=scope).get("host", "")) and self.welcome(scope):
-                await self.app(scope, receive, send)
-            else:
-                await receive()
-                await send({"type": "websocket.close", "code": 4403, "reason": "pages of this origin may not connect"})
+            await self._websocket(scope, receive, send)
         elif scope["type"] == "http":
             await self._http(scope, receive, send)
         else:
@@ -67,6 +63,25 @@ class Guard:
         if origin is None or origin in self.origins:
             return True
         return bool(host_of(origin)) and host_of(origin) == headers.get("host")
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Wherever it is asked for: to be told that there is none is work, too."""
+        guest = client_of(scope)
+        if not self.limits.of("any", guest).take():
+            await asyncio.sleep(AT_THE_DOOR)
+            await receive()
+            await answer(too_fast())(scope, receive, send)
+        elif self.hosts.allow(Headers(scope=scope).get("host", "")) and self.welcome(scope):
+            await self._in_turn(guest)
+            await self.app(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": "pages of this origin may not connect"})
+
+    async def _in_turn(self, guest: str) -> None:
+        """Wait until a guest's earlier requests have been begun, if there are many."""
+        if (wait := self.limits.of("pace", guest).spend(1)) > 0:
+            await asyncio.sleep(wait)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
@@ -83,8 +98,7 @@ class Guard:
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        size, client = 0, scope.get("client")
-        guest = client[0] if client else ""
+        size, guest = 0, client_of(scope)
         share = self.limits.of("body", guest)
 
         async def receive_some() -> Message:
@@ -111,12 +125,13 @@ class Guard:
         try:
             refusal = self._refusal(scope)
             if refusal:
+                told = answer(refusal)
                 if refusal.status == TOO_MANY:
+                    told.headers["Connection"] = "close"  # with it goes all that waits behind this request
                     await asyncio.sleep(AT_THE_DOOR)
-                await answer(refusal)(scope, receive, send_with_headers)
+                await told(scope, receive, send_with_headers)
             else:
-                if (wait := self.limits.of("pace", guest).spend(1)) > 0:
-                    await asyncio.sleep(wait)
+                await self._in_turn(guest)
                 await self.app(scope, receive_some, send_with_headers)
         except BodyRefused as refused:
             if not status:
@@ -127,8 +142,7 @@ class Guard:
             LOG.log(logging.DEBUG if scope["path"] in QUIET else logging.INFO, "request", extra=facts)
 
     def _refusal(self, scope: Scope) -> Fault | None:
-        client = scope.get("client")
-        if not self.limits.of("any", client[0] if client else "").take():
+        if not self.limits.of("any", client_of(scope)).take():
             return too_fast()
         headers = Headers(scope=scope)
         host = headers.get("host", "")
@@ -145,6 +159,12 @@ class Guard:
 
 HEALTH = ("/healthz", "/readyz")  # asked by programs that call us by whatever name they know; they tell no secret
 QUIET = (*HEALTH, "/metrics")
+
+
+def client_of(scope: Scope) -> str:
+    """The address that someone asks from."""
+    client = scope.get("client")
+    return client[0] if client else ""
 
 
 def too_fast() -> Fault:

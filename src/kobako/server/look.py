@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kobako.house.parts import StoreFailed
 from kobako.server.migrate import HEAD, known_revisions, revision
-from kobako.server.store import PATIENCE, damage_of, read_address
+from kobako.server.store import PATIENCE, damage_of, is_damage, read_address
 
 
 class Standing(Enum):
@@ -53,8 +53,11 @@ def look_at(url: str) -> Seen:
             found = revision(connection)
         damage = damage_of(engine)
         engine.dispose()
-    except (OSError, SQLAlchemyError) as failed:
-        raise StoreFailed(f"the database {shown} cannot be opened: {str(failed).partition(chr(10))[0]}") from None
+    except (OSError, SQLAlchemyError, UnicodeDecodeError) as failed:
+        why = str(failed).partition("\n")[0]
+        if is_damage(failed):
+            return Seen(shown, Standing.DAMAGED, why)
+        raise StoreFailed(f"the database {shown} cannot be opened: {why}") from None
     if damage:
         return Seen(shown, Standing.DAMAGED, damage)
     if found is None:

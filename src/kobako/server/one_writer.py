@@ -27,22 +27,59 @@ def one_writer(url: str) -> Iterator[Note]:
     if address.get_backend_name() != "sqlite" or address.database in (None, "", ":memory:"):
         yield lambda where: None
         return
-    file = Path(address.database or "").absolute()
-    notes = file.with_name(file.name + ".server")
-    lock = FileLock(file.with_name(file.name + ".lock"), timeout=0)
     try:
+        file = Path(address.database or "").resolve()  # whatever links lead to it
         file.parent.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
-    except Timeout:
-        raise BadOption(f"the tables in {file} are open already, {who(notes)}: stop it, or name another file") from None
-    except OSError as failed:
-        raise StoreFailed(f"the database {file} cannot be opened: {failed.strerror or failed}") from None
-    try:
+    except (OSError, RuntimeError) as failed:
+        raise cannot_open(Path(address.database or ""), failed) from None
+    notes = notes_of(file)
+    with held(file):
+        only_name(file)
         notes.unlink(missing_ok=True)  # of somebody who was killed
         yield lambda where: write_note(notes, where)
         notes.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def held(file: Path) -> Iterator[None]:
+    """The lock beside a file; who has it already is named."""
+    lock = FileLock(file.with_name(file.name + ".lock"), timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        told = f"the tables in {file} are open already, {who(notes_of(file))}: stop it, or name another file"
+        raise BadOption(told) from None
+    except OSError as failed:
+        raise cannot_open(file, failed) from None
+    try:
+        yield
     finally:
         lock.release()
+
+
+def only_name(file: Path) -> None:
+    """Refuse a file that has several names (hard links): SQLite would keep a journal, and we a lock, for each."""
+    if not file.exists() or file.stat().st_nlink == 1:
+        return
+    others = [other for other in file.parent.iterdir() if other != file and other.exists() and other.samefile(file)]
+    for other in others:
+        with held(other):  # or say who has it
+            pass
+    named = f", {others[0]}," if others else ""
+    raise BadOption(
+        f"{file} has another name{named} and SQLite spoils a file that is opened by two: "
+        "delete the other name, or make a copy and name that"
+    )
+
+
+def cannot_open(file: Path, failed: Exception) -> StoreFailed:
+    """What is wrong with a file or its folder."""
+    return StoreFailed(f"the database {file} cannot be opened: {getattr(failed, 'strerror', None) or failed}")
+
+
+def notes_of(file: Path) -> Path:
+    """Where a server says where it is."""
+    return file.with_name(file.name + ".server")
 
 
 def write_note(notes: Path, where: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Collection
 from typing import Any
 
@@ -23,6 +22,11 @@ HERE = "kobako:here:"
 LASTS = 15.0  # seconds that a node's word on who is here is good for
 AGAIN = 0.5  # seconds until a lost bus is tried again
 PATIENCE = 2.0  # seconds after which Redis counts as lost
+
+
+def time_of(told: tuple[int, int]) -> float:
+    """The time by Redis's own clock, which all nodes share whatever theirs say."""
+    return told[0] + told[1] / 1e6
 
 
 class RedisBus(Bus):
@@ -109,19 +113,20 @@ class RedisBus(Bus):
         if not self.well or not (changed or present):
             return
         try:
+            until = time_of(await self._redis.time()) + LASTS if present else 0.0
             async with self._redis.pipeline(transaction=False) as pipe:
                 for table, seats in present.items():
-                    self._note_presence(pipe, HERE + table, seats)
+                    self._note_presence(pipe, HERE + table, seats, until)
                 if changed:  # one message for all: every node reads each
                     pipe.publish(CHANNEL, " ".join([self.node, *changed]))
                 await pipe.execute()
         except (RedisError, OSError) as lost:
             self._lost(lost)
 
-    def _note_presence(self, pipe: Any, key: str, seats: set[int]) -> None:
+    def _note_presence(self, pipe: Any, key: str, seats: set[int], until: float) -> None:
         for seat in range(SEATS):
             if seat in seats:
-                pipe.zadd(key, {f"{seat} {self.node}": time.time() + LASTS})
+                pipe.zadd(key, {f"{seat} {self.node}": until})
             else:
                 pipe.zrem(key, f"{seat} {self.node}")
         pipe.expire(key, int(LASTS) * 2)
@@ -131,16 +136,17 @@ class RedisBus(Bus):
             return None
         try:
             async with self._redis.pipeline(transaction=False) as pipe:
+                pipe.time()
                 for table in tables:
-                    pipe.zrangebyscore(HERE + table, time.time(), "+inf")
-                found = await pipe.execute()
+                    pipe.zrange(HERE + table, 0, -1, withscores=True)
+                now, *found = await pipe.execute()
         except (RedisError, OSError) as lost:
             self._lost(lost)
             return None
-        return {table: self._others(members) for table, members in zip(tables, found, strict=True)}
+        return {table: self._others(members, time_of(now)) for table, members in zip(tables, found, strict=True)}
 
-    def _others(self, members: list[str]) -> set[int]:
-        words = [member.split(" ", 1) for member in members]
+    def _others(self, members: list[tuple[str, float]], now: float) -> set[int]:
+        words = [member.split(" ", 1) for member, until in members if until >= now]
         return {int(seat) for seat, node in words if node != self.node}
 
     async def ready(self) -> bool:

@@ -6,9 +6,14 @@ so slowly that nobody's minute is longer or shorter by more than a fraction of a
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
+from kobako.house.parts import StoreFailed
+
+AGREE = 60.0  # seconds after which nodes look again what time it is
 FOLLOW = 0.002  # seconds per second
 
 
@@ -27,3 +32,26 @@ class Steady:
         self._time += passed + max(-most, min(most, off))
         self._counted = counted
         return self._time
+
+
+class Shared:
+    """A database's clock, for nodes of which each may have another time: asked now and then, and counted on."""
+
+    def __init__(self, ask: Callable[[], Awaitable[float]], count: Callable[[], float] = time.monotonic) -> None:
+        self._ask, self._count, self._ahead = ask, count, 0.0
+
+    def __call__(self) -> float:
+        return self._count() + self._ahead
+
+    async def agree(self) -> None:
+        """Ask."""
+        before = self._count()
+        told = await self._ask()
+        self._ahead = told - (before + self._count()) / 2
+
+    async def keep(self) -> None:
+        """Ask again and again."""
+        while True:
+            await asyncio.sleep(AGREE)
+            with contextlib.suppress(StoreFailed):
+                await self.agree()

@@ -11,6 +11,7 @@ import contextlib
 import json
 import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Collection, Sequence
@@ -22,7 +23,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import orjson
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, Float, create_engine, event, func, insert, literal_column, select, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
@@ -41,6 +42,21 @@ GATHER, LONGEST = 0.002, 0.016
 READERS = 4
 COUNTED = {"preserve_rowcount": True}
 RESCUE = "stop the server, then: kobako rescue FILE"  # how to mend a damaged file
+# The time by a database's own clock, in seconds since 1970.
+NOW = {
+    "sqlite": "(julianday('now') - 2440587.5) * 86400.0",
+    "postgresql": "CAST(extract(epoch FROM clock_timestamp()) AS double precision)",
+}
+# What may be wrong with a file that is whole.
+BESIDES = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
 PATIENCE = 5  # seconds after which a database that is locked, or does not answer, counts as not there
 
 
@@ -70,11 +86,14 @@ def claim(kept: set[tuple[str, int]], job: Job) -> bool:
 def read_address(url: str) -> URL:
     """The address of a database; StoreFailed if it is none. Shown as a string, it has no password in it."""
     try:
-        return make_url(url)
+        address = make_url(url)
     except (ArgumentError, ValueError):
         raise StoreFailed(
             "the database's address cannot be read: it is a file, sqlite:///FILE or postgresql://…"
         ) from None
+    if address.get_backend_name() == "sqlite" and ("uri" in address.query or (address.database or "")[:5] == "file:"):
+        raise StoreFailed("the database is a plain file, sqlite:///FILE: SQLite's own file:… gives one file many names")
+    return address
 
 
 def open_engine(url: str) -> Engine:
@@ -86,9 +105,10 @@ def open_engine(url: str) -> Engine:
         raise StoreFailed(f"the database {shown} cannot be opened: {_short(failed)}") from None
     try:
         upgrade(engine)
-    except (SQLAlchemyError, TooNew) as failed:
+    except (SQLAlchemyError, UnicodeDecodeError, TooNew) as failed:
         engine.dispose()
-        raise StoreFailed(f"the database {shown} cannot be opened: {_short(failed)}") from None
+        mend = f"; kobako rescue {engine.url.database} saves what can be read of it" if is_damage(failed) else ""
+        raise StoreFailed(f"the database {shown} cannot be opened: {_short(failed)}{mend}") from None
     return engine
 
 
@@ -117,9 +137,17 @@ def damage_of(engine: Engine) -> str:
     try:
         with engine.connect() as connection:
             found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
-    except SQLAlchemyError as failed:
+    except (SQLAlchemyError, UnicodeDecodeError) as failed:
         return _short(failed)
     return "" if found == "ok" else found.replace("\n", " ")
+
+
+def is_damage(failed: BaseException) -> bool:
+    """Whether an SQLite file is at fault, and not that it is in use, or closed to us, or without room."""
+    if isinstance(failed, UnicodeDecodeError):  # not even its complaint can be read
+        return True
+    orig = getattr(failed, "orig", None)
+    return isinstance(orig, sqlite3.Error) and getattr(orig, "sqlite_errorcode", 0) & 0xFF not in BESIDES
 
 
 def _short(failed: BaseException) -> str:
@@ -153,6 +181,7 @@ class Store:
         self.damage = ""  # what a check has found
         name = self.engine.dialect.name
         self._at_one_go = name == "sqlite"
+        self._now = literal_column(NOW[name], Float)
         dialect = import_module(f"sqlalchemy.dialects.{name}")
         self._insert = dialect.insert(ENTRIES).on_conflict_do_nothing()
         self._insert_one_by_one = self._insert.returning(ENTRIES.c.table_id, ENTRIES.c.seq)
@@ -324,10 +353,15 @@ class Store:
         )
         return await self._read(lambda connection: [tuple(row) for row in connection.execute(wanted)])
 
-    async def lease(self, table: str, node: str, now: float, until: float) -> bool:
-        """Whether this node may drive a table until then: nobody else does."""
-        free = (TABLES.c.driver == node) | (TABLES.c.driver_until < now) | TABLES.c.driver.is_(None)
-        wish = update(TABLES).where(TABLES.c.id == table, free).values(driver=node, driver_until=until)
+    async def time(self) -> float:
+        """What time it is by the database's clock, which all nodes share."""
+        return await self._read(lambda connection: float(connection.execute(select(self._now)).scalar_one()))
+
+    async def lease(self, table: str, node: str, seconds: float) -> bool:
+        """Whether this node may drive a table for so long: nobody else does. Nodes need not agree what time it is."""
+        free = (TABLES.c.driver == node) | (TABLES.c.driver_until < self._now) | TABLES.c.driver.is_(None)
+        wish = update(TABLES).where(TABLES.c.id == table, free)
+        wish = wish.values(driver=node, driver_until=self._now + seconds)
 
         def write(connection: Connection) -> bool:
             granted = connection.execute(wish).rowcount == 1

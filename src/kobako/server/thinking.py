@@ -334,22 +334,22 @@ class Thinkers:
         thought: list[Candidate] | None = await self._ask(question, Rank.HINT, asker, LONGEST_FOR_HINT)
         return thought or []
 
-    async def judge(self, view: View, ply: int, action: Action) -> Decision | None:
+    async def judge(self, view: View, ply: int, action: Action, asker: Asker = NOBODY) -> Decision | None:
         """What is to be said of a decision. None: it failed."""
-        decision: Decision | None = await self._ask(Judging(view, ply, int(action)), Rank.PAST, NOBODY)
+        decision: Decision | None = await self._ask(Judging(view, ply, int(action)), Rank.PAST, asker)
         return decision
 
-    async def outlook(self, match: Match) -> tuple[float, ...] | None:
+    async def outlook(self, match: Match, asker: Asker = NOBODY) -> tuple[float, ...] | None:
         """Each seat's chance to win as things stand. None: it failed."""
         if match.over:
             return outlook(match, 0, 0)
         views = tuple(match.view(seat) for seat in range(match.players))
-        shares: tuple[float, ...] | None = await self._ask(Looking(views, len(match.actions)), Rank.PAST, NOBODY)
+        shares: tuple[float, ...] | None = await self._ask(Looking(views, len(match.actions)), Rank.PAST, asker)
         return shares
 
-    async def tell(self, game: str, kifu: str) -> bytes:
+    async def tell(self, game: str, kifu: str, asker: Asker = NOBODY) -> bytes:
         """The replay of a finished game."""
-        return await self._tell(Telling(game, kifu), Asker(kifu))
+        return await self._tell(Telling(game, kifu), asker)
 
     async def tell_to(self, kifu: str, asker: Asker) -> bytes:
         """The replay of a game that somebody brings along. Busy: not now; another error: that is no kifu."""

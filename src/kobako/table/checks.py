@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from kobako.bots.registry import bot_title
 from kobako.core.errors import UnknownAction
 from kobako.core.game import Action
+from kobako.core.words import LANGUAGES
 from kobako.table.names import distinct
 from kobako.table.requests import (
     MOST_SAID,
@@ -121,8 +123,20 @@ def check_sit(table: Table, sit: Sit, now: float) -> Sit:
         free = ", ".join(map(str, table.free()))
         told = f"seat {sit.seat} is taken; {'free: ' + free if free else 'no seat is free'}"
         raise Refused("taken", told, seat=sit.seat)
-    others = [held for i, held in enumerate(table.seats) if i != sit.seat]
-    return replace(sit, name=distinct(sit.name, (held.name or held.kept or "" for held in others)))
+    others = (name for i in range(len(table.seats)) if i != sit.seat for name in called(table, i))
+    return replace(sit, name=distinct(sit.name, others))
+
+
+def called(table: Table, seat: int) -> Iterator[str]:
+    """What who sits there is called: a bot in every language, and with a number if it is nobody in particular."""
+    held = table.seats[seat]
+    if held.by != "bot":
+        yield held.name or held.kept or ""
+        return
+    for lang in LANGUAGES:
+        title = bot_title(held.level or "", lang, held.face)
+        yield title
+        yield from () if held.face else (f"{title} {number}" for number in range(1, len(table.seats) + 1))
 
 
 def check_keep(table: Table, keep: Keep, now: float) -> None:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 def frame(table: Table, viewer: int, now: float, log_from: int = 0, key: str = "") -> TableFrame:
     """All that a seat, or a SPECTATOR, is shown of a table, with the log from an item on; `key` is what they hold."""
-    shared, seat = shared_by_all(table), None if viewer == SPECTATOR else viewer
+    now, shared, seat = table.time(now), shared_by_all(table), None if viewer == SPECTATOR else viewer
     describe, chosen = table.terms.setup.describe, table.chosen(viewer)
     decided_by = shared.decided_by(table, viewer) if viewer in shared.deciding else None
     legal = table.legal(viewer, decided_by) if decided_by else []

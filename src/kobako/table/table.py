@@ -76,6 +76,7 @@ class Table:
         self.cuts: list[int] = []  # for each undo, how much of the log it left standing
         self.said: dict[int, list[float]] = {}  # when each seat last said something, the latest few
         self.updated = 0.0
+        self.behind = 0.0  # by how much a server's clock that was set back is behind the last entry
         self.rest = rest  # seconds for which a round's end is looked at
         self.rest_until = 0.0
         self._chosen: dict[int, Action] = {}  # while all choose at once: who has chosen what
@@ -281,7 +282,12 @@ class Table:
 
     def propose(self, request: Request, now: float) -> Entry:
         """The entry that a request becomes, if it is accepted; else Refused says why. Nothing changes yet."""
+        now = self.time(now)
         return Entry(self.entries, max(now, self.updated), check(self, request, now))
+
+    def time(self, now: float) -> float:
+        """What time it is here: where a clock was set back since the last entry, time is counted on from there."""
+        return now + self.behind
 
     # Entries, taken
 

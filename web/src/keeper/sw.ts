@@ -6,7 +6,12 @@
  * What there is to keep is written before this text when the page is put together (kobako/server/keeper.py): the hash
  * of each file, by its path. Files are kept under path and hash, so a new version fetches only what has changed, and
  * nothing is kept that is not what was announced. Answers of a server are no files: /api and /ws are never kept.
+ *
+ * A version in which a game has other rules is not let in while somebody plays that game, for it could not go on; once it is
+ * in, it takes over at once, so that no game is begun by rules that are about to go.
  */
+
+import { changed, playedBy, type Rules, rulesIn } from "./games";
 
 interface Kept {
   /** The hash of each file, by its path beside this one. */
@@ -21,6 +26,8 @@ const scope = new URL(worker.registration.scope);
 const STORE = `kobako ${scope.pathname}`;
 const AT_ONCE = 4;
 const GZIP = 0x1f8b;
+const SHELF = "engine/api/games.json"; // the games, with the versions of their rules
+const GIVEN_UP = new URL("?given-up", scope); // is kept when the player would rather have the new version than go on
 const TOLD = ["content-type", "content-security-policy"];
 // Of a server's places, those that are no page of ours.
 const OTHERS = /^(api|page|games|faces|metrics|healthz|readyz)(\/|$)/;
@@ -68,6 +75,31 @@ async function keepAll(): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, keepSome));
 }
 
+/** The rules in force that are others in this version, where a page plays by its own. */
+async function rulesToGo(): Promise<Rules> {
+  const store = await caches.open(STORE);
+  const before = here ? await store.match(new URL(SHELF, scope), { ignoreSearch: true, ignoreVary: true }) : undefined;
+  return before ? changed(await rulesIn(before), await rulesIn(await fetched(SHELF))) : {};
+}
+
+/** Nobody plays by these rules, or they have given it up; else whoever looks at a page is told, and there is an end of it. */
+async function nobodyPlaysBy(rules: Rules): Promise<void> {
+  const store = await caches.open(STORE);
+  const held = (await store.match(GIVEN_UP)) ? [] : await playedBy(rules, scope.pathname).catch(() => []);
+  if (held.length === 0) return;
+  const pages = await worker.clients.matchAll({ includeUncontrolled: true });
+  for (const page of pages) if (page.url.startsWith(scope.href)) page.postMessage({ held });
+  throw new Error(`${held} is played by rules that this version does not have: it is tried again later`);
+}
+
+async function install(): Promise<void> {
+  const going = await rulesToGo();
+  await nobodyPlaysBy(going);
+  await keepAll();
+  await nobodyPlaysBy(going);
+  if (Object.keys(going).length > 0) worker.skipWaiting();
+}
+
 async function forgetOld(): Promise<void> {
   const store = await caches.open(STORE);
   const wanted = new Set(Object.keys(files).map(keyOf));
@@ -93,7 +125,7 @@ async function servedPage(request: Request): Promise<Response> {
   return new Response(html, { headers: page.headers });
 }
 
-worker.addEventListener("install", (event) => event.waitUntil(keepAll()));
+worker.addEventListener("install", (event) => event.waitUntil(install()));
 
 worker.addEventListener("activate", (event) => event.waitUntil(forgetOld().then(() => worker.clients.claim())));
 

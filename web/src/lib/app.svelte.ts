@@ -3,7 +3,7 @@
  * time. Where a browser has no such things, in a private window perhaps, nothing is missed but them.
  */
 
-import { beside, here } from "./address";
+import { beside, here, homePath } from "./address";
 
 /** What Chromium says when the page could be put on the home screen; it is asked for it by a press. */
 interface Offer extends Event {
@@ -19,10 +19,13 @@ class App {
   kept = $state(false);
   /** A new version lies ready. */
   fresh = $state(false);
+  /** Games in progress that a new version waits for: it has other rules, and they could not go on in it. */
+  held = $state.raw<string[]>([]);
   /** Whether the page that needs no server is kept as well. */
   spare = $state(false);
   offer = $state.raw<Offer | null>(null);
   #registration: ServiceWorkerRegistration | null = null;
+  #later = false;
 
   constructor() {
     addEventListener("beforeinstallprompt", (event) => {
@@ -38,16 +41,25 @@ class App {
   async keep(): Promise<void> {
     const keepers = import.meta.env.PROD ? navigator.serviceWorker : undefined;
     if (!keepers || this.#registration) return;
-    const before = keepers.controller;
-    // Another version has taken over, here or from another tab: what this one would still load is gone. Games are kept.
-    keepers.addEventListener("controllerchange", () => before && location.reload());
+    const look = () => document.hidden || this.#registration?.update().catch(() => undefined);
     try {
+      // On a first visit the first keeper takes over what it has kept. Any other is another version, here or from another
+      // tab: what this one would still load is gone. Games are kept.
+      let first = !(await keepers.getRegistration())?.active;
+      keepers.addEventListener("controllerchange", () => {
+        if (!first) location.reload();
+        first = false;
+      });
+      keepers.addEventListener("message", ({ data }) => {
+        if (!this.#later) this.held = (data as { held: string[] }).held;
+      });
+      const known = !first;
       this.#registration = await keepers.register(beside("sw.js"), { updateViaCache: "none" });
       this.#watch(this.#registration);
+      if (known) look(); // what the browser has found by itself may have been told before anyone listened
     } catch {
       return; // not allowed here
     }
-    const look = () => document.hidden || this.#registration?.update().catch(() => undefined);
     setInterval(look, HOUR);
     document.addEventListener("visibilitychange", look);
   }
@@ -58,9 +70,20 @@ class App {
     this.spare = spare?.active != null && spare.scope === beside("page/");
   }
 
-  /** The new version, now. */
-  renew(): void {
-    this.#registration?.waiting?.postMessage("take over");
+  /** The new version, now; games that it waits for are given up. */
+  async renew(): Promise<void> {
+    if (this.held.length === 0) return this.#registration?.waiting?.postMessage("take over");
+    this.held = [];
+    const kept = await caches.open(`kobako ${homePath()}`);
+    await kept.put(beside("?given-up"), new Response());
+    await this.#registration?.update().catch(() => undefined); // without a network: when it is next looked for
+  }
+
+  /** Not now, and not again on this visit. */
+  later(): void {
+    this.#later = true;
+    this.fresh = false;
+    this.held = [];
   }
 
   async install(): Promise<void> {

@@ -1,5 +1,6 @@
 /** A table is made as somebody wishes, and they go there. */
 
+import { here } from "./address";
 import { api } from "./api";
 import { games } from "./games.svelte";
 import { fetchPage } from "./pages";
@@ -7,9 +8,9 @@ import type { GameShown, TableWish } from "./protocol";
 import { route } from "./route.svelte";
 import { keepHost, keepSeats, recallSeats } from "./secrets";
 import { settings } from "./settings.svelte";
+import { keepForGood } from "./storage";
 import { loadTable } from "./tables";
 import { asked, keepWish, type Wish, wishFor } from "./wish";
-import { words } from "./words.svelte";
 
 /** What draws a table is fetched while one still chooses: that of a game, if it is known which. */
 export function fetchTable(game = ""): void {
@@ -22,13 +23,14 @@ export const lastWish = ({ name }: { name: string }): Wish => wishFor(name, game
 
 /** A wish as the house is asked for it. */
 export function ask(game: GameShown, wish: Wish): TableWish {
-  return asked(game, wish, settings.name, words.t("guest"), settings.face);
+  return asked(game, wish, settings.name, settings.face);
 }
 
 export async function begin(game: GameShown, wish: Wish): Promise<void> {
   fetchTable(game.name);
   const [made] = await Promise.all([api.make(ask(game, wish)), recallSeats()]);
   keepWish(game, wish);
+  if (here()) keepForGood();
   if (made.seats.length > 0) keepSeats(made.table, game.name, made.seats);
   else if (made.host) keepHost(made.table, game.name, made.host);
   route.go(`/t/${made.table}`);

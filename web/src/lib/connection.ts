@@ -24,7 +24,7 @@ export interface Listener {
 /** Times in milliseconds. A line that has gone dead without a word is noticed within `quiet` + `patience`. */
 export const TIMES = { beat: 1000, quiet: 4000, patience: 5000, greeting: 8000, first: 300, most: 8000 };
 
-const FATAL = [4400, 4401, 4403, 4404, 1009];
+const FATAL = [4400, 4401, 4403, 4404, 4409, 1009];
 const ANSWERS = ["ack", "refused", "hint"];
 
 export function newId(): string {

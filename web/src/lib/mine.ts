@@ -1,13 +1,15 @@
 /** The games that one may come back to: found, and let go of. */
 
 import { here } from "./address";
-import { api } from "./api";
+import { api, Refusal } from "./api";
 import type { SeatShown } from "./protocol";
 import { forgetTable, type MyTable, myTables, noteTable, outlived, recallSeats } from "./secrets";
 
 export interface Mine {
   kept: MyTable;
   seats: SeatShown[];
+  /** It is of rules that are no longer here: nobody goes on with it. */
+  old?: true;
 }
 
 /** So many tables are looked at together. */
@@ -31,7 +33,7 @@ export function findOver(): Mine[] {
   return myTables().flatMap((kept) => (kept.over && !kept.lesson && !kept.of ? [{ kept, seats: kept.over }] : []));
 }
 
-/** A table, if its game goes on. What it turns out to be else is noted. */
+/** A table, if its game goes on or cannot be read any more. What it turns out to be else is noted. */
 async function look(kept: MyTable): Promise<Mine | null> {
   try {
     const { status, lesson, seats } = await api.table(kept.table);
@@ -39,8 +41,9 @@ async function look(kept: MyTable): Promise<Mine | null> {
     if (status === "over") noteTable(kept.table, { over: seats });
     return lesson === null && status !== "over" ? { kept, seats } : null;
   } catch (wrong) {
-    if ((wrong as { status?: number }).status === 404) forgetTable(kept.table);
-    return null;
+    if (!(wrong instanceof Refusal)) return null;
+    if (wrong.status === 404) forgetTable(kept.table);
+    return wrong.refused.code === "old_rules" ? { kept, seats: [], old: true } : null;
   }
 }
 

@@ -1,6 +1,6 @@
 /** A game told again: where one is in it, through whose eyes, and what the search thought of its decisions. */
 
-import { api } from "./api";
+import { api, Refusal } from "./api";
 import { games } from "./games.svelte";
 import { seatNames } from "./names";
 import type { DecisionShown, Replay, Review, ShownView } from "./protocol";
@@ -12,6 +12,8 @@ const ASK_AGAIN = 1500;
 export class Told {
   replay = $state.raw<Replay | null>(null);
   review = $state.raw<Review | null>(null);
+  /** Why there is no review yet: many others are reviewed. It is asked for again. */
+  crowded = $state.raw<Refusal | null>(null);
   ply = $state(0);
   eyes = $state("all");
   /** Show the better move on the board, where it could have been played. */
@@ -122,8 +124,15 @@ export class Told {
 
   /** Ask what the search thinks, and again until it has thought about everything. */
   async askReview(): Promise<void> {
-    this.review = this.kifu === null ? await api.review(this.table) : await api.reviewOf(this.kifu);
-    if (this.review.done < this.review.of) this.#asking = setTimeout(() => this.askReview(), ASK_AGAIN);
+    try {
+      this.review = this.kifu === null ? await api.review(this.table) : await api.reviewOf(this.kifu);
+      this.crowded = null;
+    } catch (wrong) {
+      if (!(wrong instanceof Refusal && wrong.refused.code === "crowded")) throw wrong;
+      this.crowded = wrong;
+    }
+    const wait = this.crowded ? Number(this.crowded.refused.values?.seconds) * 1000 : ASK_AGAIN;
+    if (this.review?.done !== this.review?.of || this.crowded) this.#asking = setTimeout(() => this.askReview(), wait);
   }
 
   close(): void {

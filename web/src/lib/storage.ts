@@ -16,3 +16,14 @@ export function save(key: string, value: unknown): void {
     // Nothing can be kept here, and nothing depends on it.
   }
 }
+
+let asked = false;
+
+/**
+ * Ask the browser not to throw away what is kept here when it wants for room. Some ask the player, so they are asked when
+ * there is something to keep, and once.
+ */
+export function keepForGood(): void {
+  if (!asked) navigator.storage?.persist?.().catch(() => undefined);
+  asked = true;
+}

@@ -115,10 +115,9 @@ export function isAlone(seats: Sitter[]): boolean {
 }
 
 /** The wish as the server is asked for it. */
-export function asked(game: GameShown, wish: Wish, name: string, others: string, face = ""): TableWish {
+export function asked(game: GameShown, wish: Wish, name: string, face = ""): TableWish {
   const given = optionsFor(game, wish.seats.length).map((option) => [option.name, wished(option, wish)] as const);
   const options = { ...Object.fromEntries(given.filter(([, value]) => value !== "")), ...variant(game, wish).options };
-  let here = 1;
   const shown = face ? [face] : [];
   const another = () => {
     shown.push(freeFace(shown, 0));
@@ -126,7 +125,7 @@ export function asked(game: GameShown, wish: Wish, name: string, others: string,
   };
   const seats = wish.seats.map((sitter): SeatWish => {
     if (sitter === "me") return { by: "person", name, ...(face ? { face } : {}) };
-    if (sitter === "here") return { by: "person", name: `${others} ${++here}`, face: another() };
+    if (sitter === "here") return { by: "person", name: "", face: another() };
     return sitter === "open" ? { by: "open" } : { by: "bot", level: sitter };
   });
   return {

@@ -22,7 +22,7 @@ from kobako.terminal.telling import other_rules
 
 LONGEST_WAIT = 10.0  # seconds between two attempts, at most
 # Why the server closed the connection for good, as the code of a refusal.
-FINAL = {4400: "bad_protocol", 4401: "bad_secret", 4404: "no_table", 4429: "too_fast"}
+FINAL = {4400: "bad_protocol", 4401: "bad_secret", 4404: "no_table", 4409: "old_rules", 4429: "too_fast"}
 
 
 @dataclass
