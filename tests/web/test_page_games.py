@@ -129,3 +129,22 @@ def test_a_browser_that_clears_its_store_spoils_no_new_game(shared: Shared) -> N
     assert page.evaluate(KEPT_OF, second)[0] == 1
     page.wait_for_timeout(500)
     assert page.evaluate(KEPT_OF, second)[1] > 3
+
+
+def test_a_second_tab_at_the_same_table_sees_what_happens_in_the_first(shared: Shared) -> None:
+    """And what is done in it then is no less done."""
+    one = shared.page
+    play_now(one)
+    one.locator("[data-move]").first.wait_for(state="attached")
+    expect(one.get_by_role("progressbar")).to_have_count(0, timeout=SOON)
+    two = one.context.new_page()
+    two.goto(one.url)
+    two.locator("[data-move]").first.wait_for(state="attached", timeout=SOON)
+    for here, there in ((one, two), (two, one), (one, two)):
+        known = there.locator(".log li").count()
+        here.evaluate(PRESS, 0)
+        expect(there.locator(".log li").nth(known)).to_be_attached()
+        for page in (here, there):
+            page.locator("[data-move]").first.wait_for(state="attached")
+            expect(page.locator(".bar.wrong")).to_have_count(0)
+    expect(one.locator(".log li")).to_have_text(two.locator(".log li").all_inner_texts(), use_inner_text=True)

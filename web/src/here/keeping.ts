@@ -34,10 +34,14 @@ const LAST = Number.MAX_SAFE_INTEGER;
 
 export class Keeper {
   readonly #base: Base;
+  /** The same page in other tabs. */
+  readonly #tabs: BroadcastChannel;
 
   /** Two pages on one host have each their own: of the one that lies here. */
   constructor(home: string) {
-    this.#base = new Base(`kobako ${new URL(home).pathname}`, (base) => {
+    const name = `kobako ${new URL(home).pathname}`;
+    this.#tabs = new BroadcastChannel(name);
+    this.#base = new Base(name, (base) => {
       base.createObjectStore(TABLES, { keyPath: "id" });
       base.createObjectStore(ENTRIES, { keyPath: ["table", "seq"] });
     });
@@ -64,7 +68,10 @@ export class Keeper {
       };
     }
     return new Promise((resolve, reject) => {
-      doing.oncomplete = () => resolve(true);
+      doing.oncomplete = () => {
+        if (entries.length > 0) this.#tabs.postMessage(table);
+        resolve(true);
+      };
       doing.onabort = () => (taken ? resolve(false) : reject(doing.error ?? new Error("no such table")));
     });
   }
@@ -78,6 +85,11 @@ export class Keeper {
       doing.oncomplete = () => resolve();
       doing.onabort = () => reject(doing.error);
     });
+  }
+
+  /** Hear of each table to which another tab has added something. */
+  listen(changed: (table: string) => void): void {
+    this.#tabs.onmessage = ({ data }: MessageEvent<string>) => changed(data);
   }
 
   /** A table's row, and its entries from a number on. */

@@ -37,6 +37,7 @@ export type FromTable =
   | { line: number; shut: number };
 
 interface House {
+  house: { wake(table: string): void };
   ask(method: string, path: string, body: string | null, secret: string | null): Promise<string>;
   open(line: number): void;
   hear(line: number, text: string | null): void;
@@ -113,8 +114,7 @@ async function thought<T>(thinking: Promise<T>): Promise<T> {
 }
 
 /** What Python is given of the browser. */
-function outsideOf(home: string, thinkers: Thinkers) {
-  const keeper = new Keeper(home);
+function outsideOf(keeper: Keeper, thinkers: Thinkers) {
   return {
     keep: (job: string) => keeper.keep(JSON.parse(job)),
     load: async (table: string, since: number) => JSON.stringify(await keeper.load(table, since)),
@@ -129,9 +129,11 @@ function outsideOf(home: string, thinkers: Thinkers) {
 async function start({ home, rest, botDelay }: Beginning): Promise<House> {
   const engine = new URL("engine/", home);
   handOver(engine);
-  const outside = outsideOf(home, thinkersAt(home));
+  const keeper = new Keeper(home);
+  const outside = outsideOf(keeper, thinkersAt(home));
   const [begun, pictured] = await begin(engine);
   const opened = begun.pyimport("kobako.offline.browser").open_house(outside, rest ?? null, botDelay ?? null) as House;
+  keeper.listen((table) => opened.house.wake(table));
   performance.mark("house open");
   say({ ready: true, pictured });
   return opened;
@@ -150,7 +152,7 @@ async function prepare(home: string, wishes: string[]): Promise<void> {
     await keep({ version, memory: begun.makeMemorySnapshot() as Uint8Array<ArrayBuffer> }).catch(() => undefined);
   }
   const { lay } = begun.pyimport("kobako.offline.browser");
-  const outside = outsideOf(home, thinkersAt(home));
+  const outside = outsideOf(new Keeper(home), thinkersAt(home));
   for (const wish of wishes) await openings.lay(wish, await lay(outside, wish));
 }
 
