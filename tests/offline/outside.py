@@ -30,6 +30,7 @@ class TestPage:
         self.cancelled: list[int] = []
         self.full = False
         self.never = False  # whether its thinkers never answer
+        self.lost = False  # whether the search cannot be had
 
     async def keep(self, job: str) -> bool:
         if self.full:
@@ -51,9 +52,11 @@ class TestPage:
         return json.dumps([name for name, (row, _) in self.kept.items() if row["status"] == "playing"])
 
     async def think(self, asked: str, number: int) -> bytes:
-        """As web/src/here/thinker.ts does it, from the words of the seed on."""
+        """As web/src/here/thinker.worker.ts does it, from the words of the seed on."""
         if self.never:
             await asyncio.sleep(3600)
+        if self.lost:
+            raise OSError("no search for this game")
         question = json.loads(asked)
         self.asked.append(question)
         return answered(question)

@@ -8,12 +8,16 @@ import json
 import pytest
 
 import kobako
-from kobako.bots.characters import CHARACTERS
+from kobako.bots.characters import CHARACTERS, bot_of
+from kobako.bots.company import bot_seed
 from kobako.bots.registry import make_bot
 from kobako.bots.report import shown
 from kobako.bots.review import hint_bot, judge
 from kobako.core.kifu import replay as read_kifu
-from kobako.offline.page import Page, bot_seed
+from kobako.house import driver
+from kobako.house.openings import usual_wish
+from kobako.offline.laying import laid_for
+from kobako.offline.page import Page
 from kobako.offline.thinking import Thinkers
 from tests.offline.outside import Kept, TestPage
 
@@ -174,6 +178,35 @@ def test_what_cannot_be_kept_is_refused_and_has_not_happened():
         aya.outside.full = False
         aya.say(line, "act", turn=frame["turn"], action=frame["legal"][0]["id"])
         assert (await aya.hear(line, "refused", "ack"))["type"] == "ack"
+
+    asyncio.run(run())
+
+
+def test_where_the_search_cannot_be_had_a_bot_waits_for_it_and_plays_nothing_else(monkeypatch):
+    """And nothing is laid for the next visit. When the search is there the bot plays on as its level does."""
+    monkeypatch.setattr(driver, "AGAIN", 0.05)
+
+    async def run():
+        aya = Person()
+        aya.outside.lost = True
+        made = await aya.make(game="kotori", players=2, seats=bots("regular"))
+        line = await aya.sit(made["table"], made["seats"][0]["secret"])
+        room = await aya.page.house.room(made["table"])
+        while 1 not in room.table.owing:
+            [action, *_] = room.table.legal(0)
+            aya.say(line, "act", turn=room.table.turn, action=int(action))
+            await aya.hear(line, "ack")
+        await asyncio.sleep(0.3)
+        assert room.table.owing == [1]
+        wish = {**usual_wish("kotori", 2, "regular"), "options": {"first": "1"}}
+        assert await laid_for(json.dumps(wish), Thinkers(aya.outside)) is None
+        aya.outside.lost = False
+        view, ply = room.table.deciding_view(1), len(room.table.match.actions)
+        while len(room.table.match.actions) == ply:
+            await asyncio.sleep(0.02)
+        level = bot_of("regular", room.table.seats[1].face)
+        bot = make_bot(level, view.setup.game, bot_seed(room.table.terms.seed, 1, ply), wait=True)
+        assert room.table.match.actions[ply] == bot.choose(view, view.legal())
 
     asyncio.run(run())
 

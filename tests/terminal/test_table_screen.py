@@ -341,13 +341,13 @@ class Ponderer:
 
 def test_the_screen_answers_while_a_bot_thinks():
     async def game():
-        async with at_table("kotori", options={"first": "0"}) as hand:
+        async with at_table("kotori", bot="search:1", options={"first": "0"}) as hand:
             await hand.my_turn()
             slow = hand.table.sitting.company.bots[1] = Ponderer()
             await hand.press("1", "enter")
             while await hand.my_turn():
                 await hand.type("bid" if len(hand.frame["legal"]) == 1 else "pass")
-                await hand.until(lambda: hand.frame["legal"] or "Random is thinking" in hand.text)
+                await hand.until(lambda: hand.frame["legal"] or "Search is thinking" in hand.text)
                 if not hand.frame["legal"]:
                     break
             await hand.press("l")

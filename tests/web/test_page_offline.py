@@ -16,12 +16,12 @@ from playwright.sync_api import Browser, Page, expect
 
 import kobako
 from kobako.bots.bot import Budget
+from kobako.bots.company import bot_seed
 from kobako.bots.levels import LEVELS, LevelBot
 from kobako.bots.registry import make_bot
 from kobako.bots.search.asking import Question, Thought, finish
 from kobako.bots.search.thinking import thinking_of
 from kobako.core.kifu import replay
-from kobako.offline.page import bot_seed
 from kobako.offline.thinking import asked, read_thought
 from kobako.server.keeper import SW
 from kobako.server.page import MARK, NO_JEKYLL
@@ -146,15 +146,19 @@ def test_a_novice_plays_as_everywhere(desk: Page, game: str) -> None:
     assert decided
 
 
-ASK = """([script, question, home]) => new Promise((done, failed) => {
+ASK = """async ([script, question, home]) => {
+  const [wasm, json] = await Promise.all(["wasm", "json"].map((kind) => fetch(`${home}wasm/${question.game}.${kind}`)));
+  const searcher = { module: await WebAssembly.compile(await wasm.arrayBuffer()), layout: await json.json() };
   const thinker = new Worker(script, { type: "module" });
-  thinker.onmessage = ({ data }) => {
-    thinker.terminate();
-    if (data.numbers) done([...data.numbers]);
-    else failed(new Error(data.failed));
-  };
-  thinker.postMessage({ number: 0, question, home });
-})"""
+  return new Promise((done, failed) => {
+    thinker.onmessage = ({ data }) => {
+      thinker.terminate();
+      if (data.numbers) done([...data.numbers]);
+      else failed(new Error(data.failed));
+    };
+    thinker.postMessage({ number: 0, question, searcher });
+  });
+}"""
 
 
 @pytest.mark.sampled

@@ -5,13 +5,14 @@ Anyone may have written a bot. Whatever one does, there is a legal action, or a 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
 from kobako.bots.bot import Bot, BotFailed, Budget
-from kobako.bots.registry import make_bot
+from kobako.bots.registry import is_level, make_bot
 from kobako.core.errors import KobakoError, UnknownAction, describe
 from kobako.core.game import Action, Game
 from kobako.core.match import Event, Match
@@ -22,6 +23,11 @@ BotMaker = Callable[[Game, int | None], Bot]
 
 def no_seed(seat: int) -> None:
     """Every bot draws its own."""
+
+
+def bot_seed(seed: int, seat: int, ply: int) -> int:
+    """What a bot on a seat draws its chance from: the same deal and moves are answered in the same way."""
+    return int.from_bytes(hashlib.sha256(f"bot {seed} {seat} {ply}".encode()).digest()[:8])
 
 
 class Company:
@@ -39,6 +45,7 @@ class Company:
     ) -> None:
         self.names = {seat: bot if isinstance(bot, str) else called(bot) for seat, bot in seated.items()}
         self.bots: dict[int, Bot] = {}
+        self._wait = wait
         try:
             for seat, bot in seated.items():
                 self.bots[seat] = self._make(bot, game, seat, seed_of(seat), wait)
@@ -48,6 +55,8 @@ class Company:
         # Most bots do not watch, or have left it out, and need not be called for every event.
         watch = {seat: getattr(type(bot), "watch", Bot.watch) for seat, bot in self.bots.items()}
         self._watching = {seat: bot for seat, bot in self.bots.items() if watch[seat] is not Bot.watch}
+        levels = [seat for seat, bot in seated.items() if isinstance(bot, str) and is_level(bot)]
+        self._anew = {seat for seat in levels if seat not in self._watching}
 
     def _make(self, bot: str | BotMaker, game: Game, seat: int, seed: int | None, wait: bool | None) -> Bot:
         if isinstance(bot, str):
@@ -63,12 +72,18 @@ class Company:
                     for event in events:
                         bot.watch(event.seen_by(to))
 
-    def ask(self, view: View, legal: Sequence[Action]) -> Action:
-        """What the bot on the view's seat chooses among the legal actions, or BotFailed."""
+    def ask(self, view: View, legal: Sequence[Action], seed: int | None = None) -> Action:
+        """What the bot on the view's seat chooses among the legal actions, or BotFailed.
+
+        With a seed, a level is made anew with it: it remembers nothing but what it draws its chance from.
+        """
         seat = view.seat
         if seat is None or seat not in self.bots:
             raise KeyError(f"no bot sits on seat {seat!r}: they are on {', '.join(map(str, self.bots))}")
-        return ask(self.bots[seat], self.names[seat], view, legal)
+        bot, name = self.bots[seat], self.names[seat]
+        if seed is not None and seat in self._anew:
+            bot = make_bot(name, view.setup.game, seed, self._wait)
+        return ask(bot, name, view, legal)
 
     def play(self, match: Match) -> None:
         """Play on until it is the turn of a seat without a bot, or the game is over."""

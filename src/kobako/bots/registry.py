@@ -45,6 +45,12 @@ def level_names() -> tuple[str, ...]:
     return tuple(sorted(levels, key=lambda name: rising.index(name) if name in rising else len(rising)))
 
 
+def is_level(name: str) -> bool:
+    """Whether it is a level, or one of its characters."""
+    point = _known().get(name.partition(":")[0])
+    return point is not None and _is_level(point)
+
+
 def _is_level(point: EntryPoint) -> bool:
     try:
         return is_for_people(point.load())

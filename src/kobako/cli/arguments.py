@@ -39,10 +39,10 @@ def add_game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
         parser.add_argument("game", metavar="GAME", help=f"one of {names}")
 
 
-def add_setup(parser: argparse.ArgumentParser) -> None:
-    """How the game is set up."""
+def add_setup(parser: argparse.ArgumentParser, seeded: str = "") -> None:
+    """How the game is set up; `seeded`: what else a seed does."""
     parser.add_argument("-p", "--players", default="4", help="how many players (default 4)")
-    parser.add_argument("--seed", help="a whole number, or 32 hexadecimal digits (default: a new one)")
+    parser.add_argument("--seed", help=f"a whole number, or 32 hexadecimal digits (default: a new one){seeded}")
     help_text = "an option of the game, or a house rule; see `kobako games --house`"
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help=help_text)
 

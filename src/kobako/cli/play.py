@@ -20,7 +20,11 @@ def add(commands: Commands) -> None:
     """The commands of this file."""
     play = commands.add_parser("play", help="play in the terminal, with bots or with people beside you")
     add_game(play, optional=True)
-    add_setup(play)
+    add_setup(
+        play,
+        ". With it the same moves are answered in the same way: bots wait until their search is compiled and think to "
+        "the end, a champion for some seconds more",
+    )
     add_lang(play)
     play.add_argument(
         "--seat", type=int, default=0, help="your seat, counted from 0 as in a kifu (default 0, which is called Seat 1)"

@@ -68,7 +68,10 @@ class Thinkers(Protocol):
         asker: Asker = NOBODY,
         awaited: bool = True,
     ) -> Action:
-        """What a bot of this level plays, for whom; `awaited`: by people. Where it dies of it, any legal action."""
+        """What a bot of this level plays, for whom; `awaited`: by people.
+
+        Where it dies of it, any legal action; or a KobakoError, and it is asked again.
+        """
 
     async def hint(
         self, view: View, legal: Sequence[Action], simulations: int = 0, asker: Asker = NOBODY

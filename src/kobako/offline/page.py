@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 from typing import Any
 
+from kobako.bots.company import bot_seed
 from kobako.bots.registry import level_names
 from kobako.core.errors import KobakoError
 from kobako.house import desk
@@ -56,11 +56,6 @@ class PageHouse(House):
 def seed_at(table: Table, seat: int) -> int:
     """The seed of the bot that is to move at a table now."""
     return bot_seed(table.terms.seed, seat, len(table.match.actions) if table.match else 0)
-
-
-def bot_seed(seed: int, seat: int, ply: int) -> int:
-    """What a bot on a seat draws its chance from: the same deal and moves are answered in the same way."""
-    return int.from_bytes(hashlib.sha256(f"bot {seed} {seat} {ply}".encode()).digest()[:8])
 
 
 class Page:

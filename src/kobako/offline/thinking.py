@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import random
 from array import array
 from collections.abc import Callable, Sequence
 from itertools import count
@@ -19,6 +18,7 @@ from kobako.bots.review import Decision, hint_bot, judging
 from kobako.bots.search.asking import Question, Think, Thinking, Thought, Tried, Weigh
 from kobako.bots.search.search import Candidate
 from kobako.bots.search.tree import words
+from kobako.core.errors import KobakoError
 from kobako.core.fields import SEATS, to_record
 from kobako.core.game import Action
 from kobako.core.match import Match
@@ -29,6 +29,11 @@ from kobako.offline.outside import Outside
 LOG = logging.getLogger("kobako.thinking")
 T = TypeVar("T")
 U = TypeVar("U")
+FAILURES = (OSError, RuntimeError, ValueError)  # what can go wrong on the way to a thinker and back
+
+
+class NoAnswer(KobakoError):
+    """A bot could not think. Nothing is played in its place: it is asked again."""
 
 
 class Thinkers:
@@ -52,7 +57,10 @@ class Thinkers:
         choosing: Callable[..., Thinking[Action]] | None = getattr(bot, "choosing", None)
         if choosing is None:  # it needs no search
             return bot.choose(view, legal)
-        return await self._or(random.choice(list(legal)), choosing(view, legal))
+        try:
+            return await self._finish(choosing(view, legal))
+        except FAILURES as failed:
+            raise NoAnswer(f"{level} cannot think: {failed}") from None
 
     async def hint(
         self, view: View, legal: Sequence[Action], simulations: int = 0, asker: Asker = NOBODY
@@ -78,7 +86,7 @@ class Thinkers:
         """What comes of it; where the search fails, something else."""
         try:
             return await self._finish(thinking)
-        except (OSError, RuntimeError, ValueError) as failed:
+        except FAILURES as failed:
             LOG.error("thinking failed: %s", failed)
             return otherwise
 
@@ -102,7 +110,7 @@ class Thinkers:
 
 
 def asked(question: Question) -> dict[str, Any]:
-    """A question as a thinker reads it: web/src/here/thinker.ts."""
+    """A question as a thinker reads it: web/src/here/thinker.worker.ts."""
     view = question.view
     about = {
         "game": view.setup.game.name,

@@ -29,13 +29,16 @@ let worker: Worker | null = null;
 /** Whether the house is open. What is said before waits here, so that Python sees nothing of a table that is prompted. */
 let open = false;
 const waiting: ToTable[] = [];
+/** Those that are played on this visit. */
+const games = new Set<string>();
 let asked = 0;
 let lines = 0;
 const answers = new Map<number, { done: (answer: Answer) => void; failed: (wrong: Error) => void }>();
 const wires = new Map<number, PageWire>();
 
+const keeper = here() ? new Keeper(home()) : null;
 const openings = here() ? new Openings(home()) : null;
-const prompter = openings && new Prompter(new Keeper(home()), openings, (line, text) => hear({ line, text }));
+const prompter = keeper && openings && new Prompter(keeper, openings, (line, text) => hear({ line, text }));
 
 function say(message: ToTable): void {
   const house = worker ?? start();
@@ -51,7 +54,14 @@ export function start(): Worker {
   worker.onerror = ({ message }) => fail(message);
   const { rest, botDelay } = document.querySelector<HTMLMetaElement>('meta[name="kobako-host"]')?.dataset ?? {};
   worker.postMessage({ home: home(), rest, botDelay } satisfies ToTable);
+  for (const game of games) worker.postMessage({ learn: game } satisfies ToTable);
   return worker;
+}
+
+/** A game is about to be played: what bots need for it comes with its table, and not when they are first to move. */
+export function learn(game: string): void {
+  if (here() && !games.has(game)) worker?.postMessage({ learn: game } satisfies ToTable);
+  games.add(game);
 }
 
 function hear(said: FromTable): void {
@@ -62,6 +72,7 @@ function hear(said: FromTable): void {
     if ("text" in said) wires.get(said.line)?.onmessage?.({ data: said.text });
     else wires.get(said.line)?.shut(said.shut);
   } else if ("loaded" in said) loading.heard(said.loaded);
+  else if ("thinks" in said) loading.thinks = said.thinks;
   else if ("ready" in said) {
     loading.ready();
     takeOver();
@@ -144,6 +155,11 @@ export const box: Host = {
     if (file) {
       const found = await fetch(beside(file));
       return { status: found.status, json: file.endsWith("json"), text: await found.text() };
+    }
+    const removed = method === "DELETE" ? /^tables\/([^/]+)$/.exec(path)?.[1] : undefined;
+    if (removed) {
+      await keeper?.remove(decodeURIComponent(removed));
+      return { status: 200, json: true, text: "null" };
     }
     const ready = method === "POST" && path === "tables" ? await prompted(body as TableWish) : null;
     if (ready) return ready;

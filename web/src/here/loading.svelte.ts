@@ -8,6 +8,8 @@ class Loading {
   done = $state(false);
   /** Why it cannot be had. */
   failed = $state("");
+  /** Whether bots can think: if not, they try again until they can. */
+  thinks = $state(true);
 
   /** From 0 to 1. */
   get part(): number {

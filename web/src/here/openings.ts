@@ -4,6 +4,7 @@
  */
 
 import type { LogItem, SeatGiven, SeatShown, TableFrame, TableWish, Welcome } from "../lib/protocol";
+import { Base } from "./base";
 import type { Entry, Row } from "./keeping";
 
 /** What is kept of a decision, and what it changes in what is shown; and the answers to the next one. */
@@ -42,20 +43,17 @@ interface Laid {
 const STORE = "laid";
 
 export class Openings {
-  readonly #base: Promise<IDBDatabase>;
+  readonly #base: Base;
   readonly #home: string;
   readonly #version: Promise<string>;
 
   constructor(home: string) {
     this.#home = home;
     this.#version = this.#fetch("version.txt").then((found) => found.text());
-    this.#base = new Promise((resolve, reject) => {
-      const opening = indexedDB.open(`kobako openings ${new URL(home).pathname}`, 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: "game" });
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    for (const unheard of [this.#version, this.#base]) unheard.catch(() => undefined);
+    this.#version.catch(() => undefined);
+    this.#base = new Base(`kobako openings ${new URL(home).pathname}`, (base) =>
+      base.createObjectStore(STORE, { keyPath: "game" }),
+    );
   }
 
   /** An opening of just what is wished for, if there is one. */
@@ -77,15 +75,15 @@ export class Openings {
   async lay(wish: string, opening: string | null): Promise<void> {
     const { game } = JSON.parse(wish) as { game: string };
     const laid: Laid = { game, wish, by: await this.#version, ...(opening ? { opening } : {}) };
-    const doing = (await this.#base).transaction(STORE, "readwrite");
+    const doing = await this.#base.transaction(STORE, "readwrite");
     doing.objectStore(STORE).put(laid);
     await done(doing);
   }
 
   /** It is looked at and taken away in one transaction: of two tabs one has it. */
   async #takeLaid(game: string, text: string): Promise<Opening | null> {
-    const [base, by] = await Promise.all([this.#base, this.#version]);
-    const doing = base.transaction(STORE, "readwrite", { durability: "relaxed" });
+    const by = await this.#version;
+    const doing = await this.#base.transaction(STORE, "readwrite", { durability: "relaxed" });
     const all = doing.objectStore(STORE);
     const asked = all.get(game) as IDBRequest<Laid | undefined>;
     let found: string | undefined;
@@ -110,7 +108,7 @@ export class Openings {
   }
 
   async #all(): Promise<Laid[]> {
-    const asked = (await this.#base).transaction(STORE).objectStore(STORE).getAll() as IDBRequest<Laid[]>;
+    const asked = (await this.#base.transaction(STORE)).objectStore(STORE).getAll() as IDBRequest<Laid[]>;
     return new Promise((resolve, reject) => {
       asked.onsuccess = () => resolve(asked.result);
       asked.onerror = () => reject(asked.error);

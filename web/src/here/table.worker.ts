@@ -9,7 +9,7 @@ import { Keeper } from "./keeping";
 import { Openings } from "./openings";
 import { keep, kept } from "./picture";
 import ThinkerWorker from "./thinker.worker?worker";
-import { Thinkers } from "./thinkers";
+import { CANCELLED, Thinkers } from "./thinkers";
 import { unpacked } from "./unpack";
 
 /** Where the page lies; and, if its head says so, how long a table rests and how long a bot waits, in seconds. */
@@ -22,6 +22,7 @@ export interface Beginning {
 export type ToTable =
   | Beginning
   | { prepare: string; wishes: string[] }
+  | { learn: string }
   | { ask: number; method: string; path: string; body: string | null; secret: string | null }
   | { open: number }
   | { line: number; text: string | null };
@@ -30,11 +31,13 @@ export type FromTable =
   | { loaded: number }
   | { ready: true; pictured: boolean }
   | { failed: string }
+  | { thinks: boolean }
   | { answer: number; text: string }
   | { line: number; text: string }
   | { line: number; shut: number };
 
 interface House {
+  house: { wake(table: string): void };
   ask(method: string, path: string, body: string | null, secret: string | null): Promise<string>;
   open(line: number): void;
   hear(line: number, text: string | null): void;
@@ -98,15 +101,25 @@ async function begin(engine: URL): Promise<[Awaited<ReturnType<typeof python>>, 
   return [begun, false];
 }
 
+/** An answer; the page is told whether there is one, for bots wait until there is. */
+async function thought<T>(thinking: Promise<T>): Promise<T> {
+  try {
+    const found = await thinking;
+    say({ thinks: true });
+    return found;
+  } catch (wrong) {
+    if ((wrong as Error).message !== CANCELLED) say({ thinks: false });
+    throw wrong;
+  }
+}
+
 /** What Python is given of the browser. */
-function outsideOf(home: string) {
-  const keeper = new Keeper(home);
-  const thinkers = new Thinkers(home, () => new ThinkerWorker());
+function outsideOf(keeper: Keeper, thinkers: Thinkers) {
   return {
     keep: (job: string) => keeper.keep(JSON.parse(job)),
     load: async (table: string, since: number) => JSON.stringify(await keeper.load(table, since)),
     lobby: async () => JSON.stringify(await keeper.lobby()),
-    think: async (asked: string, number: number) => thinkers.think(JSON.parse(asked), number),
+    think: async (asked: string, number: number) => thought(thinkers.think(JSON.parse(asked), number)),
     cancel: (number: number) => thinkers.cancel(number),
     say: (line: number, text: string) => say({ line, text }),
     shut: (line: number, code: number) => say({ line, shut: code }),
@@ -116,9 +129,11 @@ function outsideOf(home: string) {
 async function start({ home, rest, botDelay }: Beginning): Promise<House> {
   const engine = new URL("engine/", home);
   handOver(engine);
-  const outside = outsideOf(home);
+  const keeper = new Keeper(home);
+  const outside = outsideOf(keeper, thinkersAt(home));
   const [begun, pictured] = await begin(engine);
   const opened = begun.pyimport("kobako.offline.browser").open_house(outside, rest ?? null, botDelay ?? null) as House;
+  keeper.listen((table) => opened.house.wake(table));
   performance.mark("house open");
   say({ ready: true, pictured });
   return opened;
@@ -137,10 +152,13 @@ async function prepare(home: string, wishes: string[]): Promise<void> {
     await keep({ version, memory: begun.makeMemorySnapshot() as Uint8Array<ArrayBuffer> }).catch(() => undefined);
   }
   const { lay } = begun.pyimport("kobako.offline.browser");
-  const outside = outsideOf(home);
+  const outside = outsideOf(new Keeper(home), thinkersAt(home));
   for (const wish of wishes) await openings.lay(wish, await lay(outside, wish));
 }
 
+const thinkersAt = (home: string) => (thinkers ??= new Thinkers(home, () => new ThinkerWorker()));
+
+let thinkers: Thinkers | null = null;
 let house: Promise<House> | null = null;
 
 self.onmessage = async ({ data }: MessageEvent<ToTable>) => {
@@ -150,6 +168,8 @@ self.onmessage = async ({ data }: MessageEvent<ToTable>) => {
   } else if ("home" in data) {
     house = start(data);
     house.catch((wrong) => say({ failed: String(wrong) }));
+  } else if ("learn" in data) {
+    thinkers?.learn(data.learn).catch(() => undefined); // it is fetched again when it is needed
   } else {
     const table = await house!;
     if ("ask" in data) {

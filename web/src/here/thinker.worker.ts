@@ -1,8 +1,8 @@
 /** One thinker: the search of a game in WebAssembly, a slice at a time, so that it hears when it is to stop. */
 
-import { Kernels, type Layout } from "../wasm/kernels";
+import { Kernels } from "../wasm/kernels";
 import { Search } from "../wasm/search";
-import type { FromThinker, Question, ToThinker } from "./thinkers";
+import { CANCELLED, type FromThinker, type Question, type Searcher, type ToThinker } from "./thinkers";
 
 const SLICE = 256; // simulations between two looks at the clock, as in Python
 const BREATH = 20; // milliseconds after which it listens
@@ -13,19 +13,19 @@ interface Mind {
   nodes: number;
 }
 
-const minds = new Map<string, Promise<Mind>>();
+class Cancelled extends Error {}
+
+const minds = new Map<string, Mind>();
 let cancelled = -1;
 
-async function learn(game: string, home: string): Promise<Mind> {
-  const [bytes, layout] = await Promise.all(
-    ["wasm", "json"].map(async (kind) => {
-      const answer = await fetch(new URL(`wasm/${game}.${kind}`, home));
-      if (!answer.ok) throw new Error(`no search for ${game}`);
-      return kind === "wasm" ? answer.arrayBuffer() : answer.json();
-    }),
-  );
-  const kernels = await Kernels.of(bytes as ArrayBuffer, layout as Layout);
-  return { kernels, search: new Search(kernels, 0), nodes: 0 };
+/** The mind of a game, which is kept for the next question. */
+async function mindOf({ module, layout }: Searcher): Promise<Mind> {
+  const known = minds.get(layout.game);
+  if (known) return known;
+  const kernels = new Kernels(await WebAssembly.instantiate(module), layout);
+  const mind = { kernels, search: new Search(kernels, 0), nodes: 0 };
+  minds.set(layout.game, mind);
+  return mind;
 }
 
 /** Let messages in. */
@@ -39,7 +39,7 @@ async function think(mind: Mind, number: number, question: Question): Promise<Fl
     if (done && performance.now() >= end) break;
     if (performance.now() - heard > BREATH) {
       await listen();
-      if (cancelled === number) throw new Error("cancelled");
+      if (cancelled === number) throw new Cancelled(CANCELLED);
       heard = performance.now();
     }
     mind.search.think(Math.min(SLICE, simulations - done), explore, guided);
@@ -54,7 +54,7 @@ async function weigh(mind: Mind, number: number, question: Question): Promise<Fl
   for (let done = 0; done < visits; done += SLICE) {
     if (performance.now() - heard > BREATH) {
       await listen();
-      if (cancelled === number) throw new Error("cancelled");
+      if (cancelled === number) throw new Cancelled(CANCELLED);
       heard = performance.now();
     }
     weighing.go(done, Math.min(SLICE, visits - done));
@@ -62,10 +62,9 @@ async function weigh(mind: Mind, number: number, question: Question): Promise<Fl
   return weighing.lines();
 }
 
-async function answer(number: number, question: Question, home: string): Promise<Float64Array> {
-  const { game, view, seat, words, visits, nodes, parts } = question;
-  if (!minds.has(game)) minds.set(game, learn(game, home));
-  const mind = await minds.get(game)!;
+async function answer(number: number, question: Question, searcher: Searcher): Promise<Float64Array> {
+  const { view, seat, words, visits, nodes, parts } = question;
+  const mind = await mindOf(searcher);
   if (nodes > mind.nodes) {
     mind.kernels.clear();
     mind.search = new Search(mind.kernels, nodes);
@@ -86,13 +85,14 @@ self.onmessage = async ({ data }: MessageEvent<ToThinker>) => {
     cancelled = data.cancel;
     return;
   }
-  const { number, question, home } = data;
+  const { number, question, searcher } = data;
   let said: FromThinker;
   try {
-    said = { number, numbers: await answer(number, question, home) };
+    said = { number, numbers: await answer(number, question, searcher) };
   } catch (wrong) {
-    minds.delete(question.game);
-    said = { number, failed: String(wrong) };
+    // What has failed may be spoilt, and its memory is wanted; what was merely stopped is as good as new.
+    if (!(wrong instanceof Cancelled)) minds.delete(question.game);
+    said = { number, failed: wrong instanceof Error ? wrong.message : String(wrong) };
   }
   self.postMessage(said);
 };

@@ -62,6 +62,8 @@ export const api = {
   study: (game: string) => ask<StudyShown>("GET", `games/${encodeURIComponent(game)}/study`),
   lobby: () => ask<TableShown[]>("GET", "tables"),
   table: (table: string) => ask<TableShown>("GET", at(table)),
+  /** In a page without a server: a table that this browser keeps, and all that was played there. */
+  remove: (table: string) => ask<null>("DELETE", at(table)),
   make: (wish: TableWish) => ask<TableMade>("POST", "tables", wish),
   sit: (table: string, wish: SitWish) => ask<SeatGiven>("POST", `${at(table)}/seats`, wish),
   fill: (table: string, wish: BotWish, secret: string) => ask<TableShown>("POST", `${at(table)}/bots`, wish, secret),

@@ -3,7 +3,7 @@
 import { api } from "./api";
 import type { ExampleShown, GameShown, LessonTold } from "./protocol";
 import { route } from "./route.svelte";
-import { keepSeats } from "./secrets";
+import { keepSeats, noteTable } from "./secrets";
 import { settings } from "./settings.svelte";
 import { load, save } from "./storage";
 
@@ -42,6 +42,7 @@ export async function takeLesson(game: string, lesson: string): Promise<void> {
   const made = await api.make({ game, lesson, seats: [learner()] });
   settings.set({ toured: [...new Set([...settings.toured, game])] });
   keepSeats(made.table, game, made.seats);
+  noteTable(made.table, { lesson: true });
   route.go(`/t/${made.table}`);
 }
 

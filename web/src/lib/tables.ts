@@ -4,6 +4,7 @@
  */
 
 import type { Component } from "svelte";
+import { learn } from "../here/box";
 import { beside } from "./address";
 import { games } from "./games.svelte";
 import type { EndingProps, TableProps } from "./types";
@@ -40,6 +41,7 @@ export const tableOf = (game: string): OwnTable | Promise<OwnTable> => fetched.g
 
 /** A game's own table; null where it brings none, or none that can be read. */
 export async function loadTable(game: string): Promise<OwnTable> {
+  learn(game);
   const table = await read(game);
   fetched.set(game, table);
   return table;

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kobako.bots.beliefs import beliefs
-from kobako.bots.company import Company
+from kobako.bots.company import Company, bot_seed
 from kobako.bots.report import hint_reasons
 from kobako.bots.search.search import SearchBot
 from kobako.core.errors import BadOption, BadSeat, IllegalAction, KobakoError, UnknownAction
-from kobako.core.game import Setup
+from kobako.core.game import Action, Setup
 from kobako.core.match import Match
 from kobako.core.registry import shelf
 from kobako.table.frame import shown_candidate
@@ -76,7 +76,7 @@ def play(
     }
     names = called([bots_at.get(i, you) for i in range(setup.players)], lang)
     match = setup.new(seed, names)
-    with Company(setup.game, kinds, wait=False) as company:
+    with Company(setup.game, kinds, wait=seed is not None) as company:  # a seed is given to have the same game again
         print(words.label("promise", hash=match.seed_hash), *house_words(setup, lang), sep="\n")
         try:
             Table(match, seat, lang, company).run()
@@ -128,19 +128,28 @@ class Table:
         self.words = screen_words(lang)
         self.company, self.told = company, 0
         self.aside = match.position is not None
+        self.asked = match  # as it was when whoever moves was asked: those who choose together are, all at once
 
     def run(self) -> None:
         """Play to the end."""
         self.tell()
         while not self.match.over:
+            asked = self.asked
+            if not self.match.together or len(self.match.actions) >= len(asked.actions) + len(asked.together):
+                self.asked = self.match.copy()
             if self.match.seat == self.seat:
                 self.decide()
             elif (seat := self.match.seat) is not None:
-                view = self.match.view(seat)
-                self.match.play(self.company.ask(view, view.legal()))
+                self.match.play(self.chosen(seat))
             self.tell()
         print()
         print(self.match.view(self.seat).draw(self.lang, self.match.names))
+
+    def chosen(self, seat: int) -> Action:
+        """What the bot on a seat plays. Of those who choose together each is asked as the first of them."""
+        view = self.asked.deciding_view(seat)
+        seed = bot_seed(int(self.match.seed, 16), seat, len(self.asked.actions))
+        return self.company.ask(view, view.legal(), seed)
 
     def tell(self) -> None:
         """Say what has happened since, to each as far as they may know."""

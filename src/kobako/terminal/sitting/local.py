@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from kobako.bots.bot import Budget
 from kobako.bots.characters import bot_of, who_is
-from kobako.bots.company import Company
+from kobako.bots.company import Company, bot_seed
 from kobako.bots.search.search import SearchBot
 from kobako.core.errors import KobakoError
 from kobako.core.game import Setup
@@ -32,6 +32,8 @@ HINT = Budget(simulations=6000, seconds=3.0)
 class LocalTable(Sitting):
     """A game among the people at this terminal and bots. With two people or more a curtain falls between them, where
     one sees what the other does not.
+
+    Where the seed is given, bots take the time that they need, so that the same moves are answered in the same way.
     """
 
     def __init__(
@@ -50,9 +52,8 @@ class LocalTable(Sitting):
         for seat in range(setup.players):
             self.table.do(SitBot(seat, *who_is(bots[seat])) if seat in bots else Sit(seat, name=people[seat]))
         held = {seat: self.table.seats[seat] for seat in bots}
-        self.company = Company(
-            setup.game, {seat: bot_of(bot.level or "", bot.face) for seat, bot in held.items()}, wait=False
-        )
+        names = {seat: bot_of(bot.level or "", bot.face) for seat, bot in held.items()}
+        self.company = Company(setup.game, names, wait=seed is not None)
         self.viewer = self.people[0] if self.people else SPECTATOR
         self.hot = len(self.people) > 1
         self._told = dict.fromkeys(bots, 0)
@@ -104,7 +105,8 @@ class LocalTable(Sitting):
         try:
             self.company.tell([item for item in table.log[self._told[seat] :] if isinstance(item, Event)], seat)
             self._told[seat] = len(table.log)
-            action = await beside(self.company.ask, view, legal)
+            ply = len(table.match.actions) if table.match else 0
+            action = await beside(self.company.ask, view, legal, bot_seed(table.terms.seed, seat, ply))
         except KobakoError as failed:
             self.gone, self.fault = "bot_failed", str(failed)
             self.news()
