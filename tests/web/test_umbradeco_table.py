@@ -278,7 +278,9 @@ def test_a_push_says_its_points_where_the_tile_would_go(server: Server, open_pag
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_tiles_on_a_phone_can_be_read_and_lie_within_their_plates(players: int, server: Server, open_page: Open) -> None:
+def test_tiles_on_a_phone_can_be_read_and_lie_within_their_plates(
+    players: int, server: Server, open_page: Open
+) -> None:
     page = open_page(lang="ja", settings={"drawer": False})
 
     def wanted(match: Match) -> bool:
