@@ -189,6 +189,17 @@ REFUSED = [
     ("x = [1, 2]", "makes a list; what is compiled has whole numbers"),
     ("x = apply(s, 1)", r"which gives nothing; it is a statement of its own|calls it in turn; write a loop"),
     ("x = 1 << 64", "has the number 18446744073709551616; a whole number has 64 bits"),
+    ("x = 1 << -1", "shifts by -1; a shift is by 0 to 63"),
+    ("x = s.round_no >> 64", "shifts by 64; a shift is by 0 to 63"),
+    ("x = len()", r"has `len\(\)`, with 0 arguments; it takes 1"),
+    ("x = abs(1, 2)", r"has `abs\(1, 2\)`, with 2 arguments; it takes 1"),
+    ("x = int()", r"has `int\(\)`, with 0 arguments; it takes 1"),
+    ("x = float()", r"has `float\(\)`, with 0 arguments; it takes 1"),
+    ("x = bool(1, 2)", r"has `bool\(1, 2\)`, with 2 arguments; it takes 1"),
+    ("put(s)", r"has `put\(s\)`, with 1 arguments; it takes 4"),
+    ("for i in range():\n        pass", r"has `range\(\)`, with 0 arguments; it takes 1 to 3"),
+    ("for i in range(1, 2, 3, 4):\n        pass", r"has `range\(1, 2, 3, 4\)`, with 4 arguments; it takes 1 to 3"),
+    ("for i in range(stop=3):\n        pass", r"has `range\(stop=3\)`, with a keyword; give it numbers only"),
 ]
 
 
@@ -214,12 +225,20 @@ def test_a_function_of_c_is_refused_since_its_last_bit_is_anyones(janken):
         build(game)
 
 
-def test_a_table_that_is_none_is_refused(janken):
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ("((1, 2), (3,))", "whose rows are of several lengths"),
+        ("([1, 2], [3, 4])", "which holds other things than numbers"),
+        ("(1 << 70, 2)", "which holds a number of more than 64 bits"),
+        ("()", "which is empty"),
+    ],
+)
+def test_a_table_that_is_none_is_refused(janken, table, told):
     janken(rules=("    drawn = True\n", "    drawn = True\n    x = ODD[0]\n"))
-    game = janken(rules=("\n\n\ndef deal", "\n\nODD = ((1, 2), (3,))\n\n\ndef deal"))
-    with pytest.raises(
-        BadGame, match=r"uses the table `ODD`, whose rows are of several lengths; a table holds numbers"
-    ):
+    game = janken(rules=("\n\n\ndef deal", f"\n\nODD = {table}\n\n\ndef deal"))
+    wrong = rf"^rules\.py, line \d+: `\w+` uses the table `ODD`, {told}; a table holds numbers, or rows"
+    with pytest.raises(BadGame, match=wrong):
         build(game)
 
 

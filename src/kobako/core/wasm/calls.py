@@ -51,8 +51,6 @@ class Calls(Expressions):
         if callable(function):
             found = self.exact(node, function)
         elif function is None and name in OF_PYTHON:
-            if node.keywords:
-                self.refuse(node, f"calls {name}() with a keyword", "give it numbers only")
             known: Callable[[ast.Call], Value] = getattr(self, f"_python_{name}")
             found = known(node)
         else:
@@ -94,8 +92,9 @@ class Calls(Expressions):
 
     def copied(self, node: ast.Call) -> bytes:
         """put(into, i, source, k): a record copied from array to array."""
+        into_array, to, from_array, of = self.given(node, 4)
         places = []
-        for array, index in (node.args[:2], node.args[2:]):
+        for array, index in ((into_array, to), (from_array, of)):
             at = ast.copy_location(ast.Subscript(array, index, ast.Load()), node)
             places.append(self.place(at))
         into, source = places
@@ -106,18 +105,28 @@ class Calls(Expressions):
 
     # Python's own
 
+    def given(self, node: ast.Call, least: int, most: int = 0) -> list[ast.expr]:
+        """What a function of Python's own is given: so many numbers, or as few as the least."""
+        if node.keywords:
+            self.refuse(node, f"has `{ast.unparse(node)}`, with a keyword", "give it numbers only")
+        if not least <= len(node.args) <= max(least, most):
+            takes = f"it takes {least} to {most}" if most else f"it takes {least}"
+            self.refuse(node, f"has `{ast.unparse(node)}`, with {len(node.args)} arguments", takes)
+        return node.args
+
     def exact(self, node: ast.Call, function: Any) -> Value:
         """A function of `math`."""
-        if function in EXACT:
-            return Value(self.fraction(self.numeric(node.args[0])) + op(EXACT[function]), FRACTION)
-        if function in ROUNDING:
-            return Value(self.fraction(self.numeric(node.args[0])) + op(ROUNDING[function], "i64.trunc_f64"), WHOLE)
+        if function in EXACT or function in ROUNDING:
+            number = self.fraction(self.numeric(self.given(node, 1)[0]))
+            if function in EXACT:
+                return Value(number + op(EXACT[function]), FRACTION)
+            return Value(number + op(ROUNDING[function], "i64.trunc_f64"), WHOLE)
         name = getattr(function, "__name__", "it")
         right = "its last bit differs between machines; kobako.core.maths has exp and log"
         self.refuse(node, f"calls {name}() of {getattr(function, '__module__', 'elsewhere')}", right)
 
     def _python_len(self, node: ast.Call) -> Value:
-        value = self.value(node.args[0])
+        value = self.value(self.given(node, 1)[0])
         if not isinstance(value.kind, Array):
             self.refuse(node, f"asks for the length of {in_words(value.kind)}", "an array has one")
         if value.kind.sizes[0] is not None:
@@ -125,18 +134,18 @@ class Calls(Expressions):
         return Value(value.sizes[0] + op("i64.extend_i32_u"), WHOLE)
 
     def _python_int(self, node: ast.Call) -> Value:
-        value = self.numeric(node.args[0])
+        value = self.numeric(self.given(node, 1)[0])
         cut = value.kind is FRACTION
         return Value(value.code + op("i64.trunc_f64") if cut else self.whole(value), WHOLE)
 
     def _python_float(self, node: ast.Call) -> Value:
-        return Value(self.fraction(self.numeric(node.args[0])), FRACTION)
+        return Value(self.fraction(self.numeric(self.given(node, 1)[0])), FRACTION)
 
     def _python_bool(self, node: ast.Call) -> Value:
-        return Value(self.condition(node.args[0]), TRUTH)
+        return Value(self.condition(self.given(node, 1)[0]), TRUTH)
 
     def _python_abs(self, node: ast.Call) -> Value:
-        value = self.numeric(node.args[0])
+        value = self.numeric(self.given(node, 1)[0])
         if value.kind is FRACTION:
             return Value(value.code + op("f64.abs"), FRACTION)
         room = self.room("i64")
@@ -152,9 +161,9 @@ class Calls(Expressions):
 
     def extreme(self, node: ast.Call, by: str) -> Value:
         """The least or greatest of some numbers: as in Python the first of equals."""
-        values = [self.numeric(argument) for argument in node.args]
-        if len(values) < 2:
+        if len(node.args) < 2:
             self.refuse(node, f"has `{ast.unparse(node)}`", "give it two numbers or more; of an array, write a loop")
+        values = [self.numeric(argument) for argument in self.given(node, 2, len(node.args))]
         kind: Number = FRACTION if any(value.kind is FRACTION for value in values) else WHOLE
         found = self.laid(values[0], kind)
         for value in values[1:]:

@@ -164,6 +164,9 @@ class Expressions(Scope):
         fractions = isinstance(by, ast.Div) or FRACTION in (left.kind, right.kind)
         if fractions and not isinstance(by, ON_FRACTIONS):
             self.refuse(node, "divides or shifts a fraction as if it were a whole number", "make it one with int(...)")
+        far = 63 if left.known is None else MOST  # what is known already may be shifted as far as it fits
+        if name in ("shl", "shr") and right.known is not None and not 0 <= right.known <= far:
+            self.refuse(node, f"shifts by {right.known}", "a shift is by 0 to 63")
         if (
             left.known is not None
             and right.known is not None

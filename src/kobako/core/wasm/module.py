@@ -10,7 +10,6 @@ from types import FunctionType
 from typing import Any
 
 from kobako.core.dialect import check_function, parsed, refusal
-from kobako.core.errors import BadGame
 from kobako.core.wasm import code
 from kobako.core.wasm.code import op, unsigned
 from kobako.core.wasm.kinds import ELEMENTS, Array, Element, Kind
@@ -75,9 +74,9 @@ class Builder:
 
     def table(self, numbers: Sequence[Any]) -> tuple[int, Array]:
         """Where a table of numbers lies, and its kind; ValueError says what it holds that is no number."""
+        flat, sizes = _flattened(numbers)
         key = _frozen(numbers)
         if key not in self._tables:
-            flat, sizes = _flattened(numbers)
             element = _element(flat)
             self._data += bytes(-len(self._data) % element.size)
             self._tables[key] = FIRST_PLACE + len(self._data), Array(element, sizes)
@@ -158,4 +157,4 @@ def _element(numbers: Sequence[float]) -> Element:
         most = 1 << 8 * ELEMENTS[name].size - 1
         if all(-most <= one < most for one in numbers):
             return ELEMENTS[name]
-    raise BadGame("a table holds a number of more than 64 bits")
+    raise ValueError("which holds a number of more than 64 bits")

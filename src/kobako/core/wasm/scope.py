@@ -182,5 +182,7 @@ class Scope:
         try:
             at, kind = self.builder.table(numbers)
         except ValueError as wrong:
-            self.refuse(node, f"uses the table `{name}`, {wrong}", "a table holds numbers, or rows of one length")
+            self.refuse(
+                node, f"uses the table `{name}`, {wrong}", "a table holds numbers, or rows of one length, in tuples"
+            )
         return Value(code.address(at), kind)

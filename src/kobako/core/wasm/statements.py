@@ -195,7 +195,7 @@ class Statements(Calls):
             self.refuse(
                 node, "has a loop with an else, or with several names", "for i in range(n), and an if behind it"
             )
-        values = [self.numeric(argument) for argument in call.args]
+        values = [self.numeric(argument) for argument in self.given(call, 1, 3)]
         if any(value.kind is FRACTION for value in values):
             self.refuse(node, "counts by fractions", "a range is of whole numbers")
         start, stop = (self.number(0), values[0]) if len(values) == 1 else values[:2]
