@@ -183,3 +183,18 @@ def test_hint_and_chat(server: Server, open_page: Open) -> None:
     page.get_by_text("Say something").click()
     page.get_by_role("button", name="Nice one!").click()
     expect(page.get_by_role("region", name="What happened")).to_contain_text("Aya: “Nice one!”")
+
+
+def test_who_presses_play_now_sits_down_alone_with_bots(open_page: Open) -> None:
+    """Whoever was at this screen the last time; that is remembered for who chooses with care."""
+    page = open_page("/")
+    page.evaluate("localStorage.setItem('kobako.wish.kotori', JSON.stringify({seats: ['me', 'here', 'open']}))")
+    page.reload()
+    page.locator(".boxes li, .boxes > *").filter(has=page.locator("a[href='/new/kotori']")).get_by_role(
+        "button"
+    ).click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".game")).to_be_visible()
+    expect(page.locator(".curtain")).to_have_count(0)
+    kept = page.evaluate("JSON.parse(localStorage.getItem('kobako.wish.kotori')).seats")
+    assert kept == ["me", "here", "open"]

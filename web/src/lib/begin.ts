@@ -10,7 +10,7 @@ import { keepHost, keepSeats, recallSeats } from "./secrets";
 import { settings } from "./settings.svelte";
 import { keepForGood } from "./storage";
 import { loadTable } from "./tables";
-import { asked, keepWish, type Wish, wishFor } from "./wish";
+import { aloneFor, asked, isAlone, keepWish, type Wish, wishFor } from "./wish";
 
 /** What draws a table is fetched while one still chooses: that of a game, if it is known which. */
 export function fetchTable(game = ""): void {
@@ -21,15 +21,21 @@ export function fetchTable(game = ""): void {
 /** What was last wished for; for a first game, what is right for one. */
 export const lastWish = ({ name }: { name: string }): Wish => wishFor(name, games.levels, games.level, games.gentle);
 
+/** What *Play now* begins: the same, but against bots, whoever else was wished for. */
+export const quickWish = (game: { name: string }): Wish => aloneFor(lastWish(game), games.level);
+
 /** A wish as the house is asked for it. */
 export function ask(game: GameShown, wish: Wish): TableWish {
   return asked(game, wish, settings.name, settings.face);
 }
 
-export async function begin(game: GameShown, wish: Wish): Promise<void> {
+/** Begin it. What was chosen with care, a table with others, is still what one finds when one chooses again. */
+export const playNow = (game: GameShown): Promise<void> => begin(game, quickWish(game), isAlone(lastWish(game).seats));
+
+export async function begin(game: GameShown, wish: Wish, remember = true): Promise<void> {
   fetchTable(game.name);
   const [made] = await Promise.all([api.make(ask(game, wish)), recallSeats()]);
-  keepWish(game, wish);
+  if (remember) keepWish(game, wish);
   if (here()) keepForGood();
   if (made.seats.length > 0) keepSeats(made.table, game.name, made.seats);
   else if (made.host) keepHost(made.table, game.name, made.host);

@@ -114,6 +114,12 @@ export function isAlone(seats: Sitter[]): boolean {
   return seats.filter((sitter) => SITTERS.includes(sitter)).join() === "me";
 }
 
+/** The same against bots, where somebody else was wished for too: nobody sits down with others by a single press. */
+export function aloneFor(wish: Wish, level: string): Wish {
+  if (isAlone(wish.seats)) return wish;
+  return { ...wish, seats: seatsFor("bots", wish.seats.length, level), public: false, practice: true };
+}
+
 /** The wish as the server is asked for it. */
 export function asked(game: GameShown, wish: Wish, name: string, face = ""): TableWish {
   const given = optionsFor(game, wish.seats.length).map((option) => [option.name, wished(option, wish)] as const);
