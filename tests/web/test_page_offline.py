@@ -26,6 +26,7 @@ from kobako.offline.thinking import asked, read_thought
 from kobako.server.keeper import SW
 from kobako.server.page import MARK, NO_JEKYLL
 from tests.web.alone import PATH, Shared, cut_off, written
+from tests.web.hands import Hands
 from tests.web.playing import ending, play_out, seat_random, show_moves
 from tests.web.tracing import traced
 
@@ -219,6 +220,24 @@ def test_a_game_by_touch_and_a_reload_in_the_middle_of_it(phone: Page) -> None:
     phone.locator("a[href^='#/t/']").first.wait_for()
 
 
+@pytest.mark.parametrize(
+    "game", [name if name == "kotori" else pytest.param(name, marks=pytest.mark.soak) for name in kobako.game_names()]
+)
+def test_a_whole_game_by_touch(phone: Page, game: str) -> None:
+    """From the shelf to its end, with the pieces: never by the list. The shortest whenever anything changes."""
+    phone.evaluate(LIKE, {"confirm": "always", "drawer": False})
+    phone.reload()
+    phone.locator(f"a.box[href='#/new/{game}']").tap()
+    phone.locator("button.main").last.tap()
+    hands = Hands(phone, game, "ja", finger=True, seed=4)
+    hands.done["undo"] = 2  # at a table for practice one may take back for ever
+    hands.play_out()
+    assert hands.moved > 5
+    check_the_end(phone)
+    phone.evaluate(LIKE, {"confirm": "never"})
+    phone.reload()
+
+
 def log_of(page: Page) -> int:
     """How many things the log tells of."""
     page.locator("[data-move]").first.wait_for(state="attached")
@@ -302,9 +321,11 @@ def test_nothing_is_kept_but_files_of_the_page(desk: Page, written: Path) -> Non
 BLINK = 50  # milliseconds: what takes the page longer would be felt
 
 
-def test_the_page_never_stutters_while_a_master_thinks(desk: Page, browser: Browser) -> None:
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("game", ["ice", "tokkuri", "umbradeco"])
+def test_the_page_never_stutters_while_a_master_thinks(desk: Page, browser: Browser, game: str) -> None:
     """Counted in the processor's time of the page's own thread: that others keep the machine busy takes none of it."""
-    begin(desk, "umbradeco", level="Master")
+    begin(desk, game, level="Master")
     show_moves(desk)
     with traced(browser, desk) as took:
         desk.locator("[data-move]").first.click()
