@@ -174,7 +174,7 @@ ONE_IN = {
     "tests/web/test_stage.py::test_a_full_hand_is_seen_whole": 2,
     "tests/web/test_stage.py::test_a_table_fits_every_window": 2,
     "tests/web/test_stage.py::test_nothing_shifts_while_one_plays": 3,
-    "tests/web/test_stage.py::test_the_flasks_of_all_mats_are_of_one_size": 3,
+    "tests/web/test_stage.py::test_the_flasks_across_the_table_are_of_one_size": 3,
     "tests/web/test_study.py::test_a_curious_player_reads_how_long_how_lucky_how_fair": 3,
     "tests/web/test_table_details.py::test_places_for_a_card_leave_the_last_number_free": 2,
     "tests/web/test_tokkuri_table.py::test_the_round_before_leaves_room_for_what_is_asked": 2,

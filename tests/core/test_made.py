@@ -44,7 +44,7 @@ def test_colours_that_brought_nothing_are_not_told():
     part = {"kind": "scored", "points": 5, "sums": {"rows": 5, "four_colours": 0}, "times": 2}
     words = kobako.game("umbradeco").words("en")
     assert words.made(part) == "lines +5"
-    assert words.made({**part, "sums": {"rows": 5, "four_colours": 3}}) == "lines +5, four colours +3"
+    assert words.made({**part, "sums": {"rows": 5, "four_colours": 3}}) == "lines +5\u2003four colours +3"
 
 
 def test_who_is_paid_is_told_as_well_as_who_pays():

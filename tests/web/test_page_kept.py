@@ -296,6 +296,7 @@ LAY = """async (laid) => {
   const by = await (await fetch("engine/version.txt")).text();
   const base = await new Promise((done) => {
     const opening = indexedDB.open(`kobako openings ${location.pathname}`);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("laid", { keyPath: "game" }); // as the page would
     opening.onsuccess = () => done(opening.result);
   });
   const doing = base.transaction("laid", "readwrite");
