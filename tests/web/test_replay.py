@@ -86,7 +86,7 @@ def test_the_better_move_is_shown_on_the_board_and_the_played_one_is_listed(tmp_
     page.get_by_role("button", name="Review this game").click()
     review = page.get_by_role("region", name="Review")
     expect(review.get_by_role("status")).to_have_count(0, timeout=90_000)
-    costly = review.get_by_role("button", name=re.compile(r"^Move \d+ !"))
+    costly = review.get_by_role("button", name=re.compile(r"^Move \d+ \?"))
     costly.first.click(timeout=90_000)
     ply = re.search(r"\d+", costly.first.inner_text()).group()  # type: ignore[union-attr]
     expect(page).to_have_url(re.compile(rf"ply={ply}\b"))
