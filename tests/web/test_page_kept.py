@@ -167,6 +167,7 @@ def test_a_version_with_other_rules_waits_for_a_game_in_progress(browser: Browse
             page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
         else:
             page.reload()
+            page.evaluate("window.marked = true")
             page.get_by_role("button", name="Use it now").click()
         has_reloaded(page)
         assert page.url == place
