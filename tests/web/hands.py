@@ -101,7 +101,9 @@ class Hands:
         return True
 
     def let_go(self, move: str) -> None:
-        """Pick up the first piece of a move that has two, and put it down again."""
+        """Pick up the first piece of a move that has two, and put it down again. The only move there is stays told."""
+        if len(self.legal()) == 1:
+            return
         if re.fullmatch(r"[A-Z] \w+", move) and self.tiles() > 1:
             piece = self.page.locator(f"[data-cell={move.split()[1]}]")
         elif ">" in move or (move.startswith(("lay", "play")) and not self._choosing_together()):
