@@ -25,6 +25,7 @@ from kobako.bots.search.tree import compiled_tree, plain_tree
 from kobako.cli import main
 from kobako.core.errors import BadOption
 from kobako.core.position import legal_actions
+from kobako.games.donburiko.rules import COUNT, PLAY
 from kobako.kit import default_mind
 
 GAMES = kobako.game_names()
@@ -284,21 +285,37 @@ def test_the_prior_and_what_is_known_ask_only_what_the_seat_sees(name):
         assert known(view.state) == known(twin) == known(match.state)
 
 
-def test_a_tree_parts_by_what_was_turned_up():
-    """In Kotori below every bid there is a node for each treetop that may follow it, and not one for all of them."""
-    game = kobako.game("kotori")
+@pytest.mark.parametrize(("name", "players"), [("kotori", 2), ("donburiko", 4)])
+def test_a_tree_parts_by_what_the_next_to_move_knows(name, players):
+    """The treetop in Kotori, the hand in Donburiko: below an action is a node for each, and not one for all of them."""
+    game = kobako.game(name)
     assert thinking_of(game).parts
     assert not classic_thinking(game).parts
-    match = game.new(players=2, seed=5)
-    method, below = thinking_of(game), []
+    match = game.new(players=players, seed=5)
+    view = match.view(match.seat)
+    method, action, below = thinking_of(game), match.legal()[0], []
     for parts in (True, False):
-        tree = replace(method, parts=parts).plain_tree(match.view(match.seat), 2000, 1)
+        tree = replace(method, parts=parts).plain_tree(view, 2000, 1)
         tree.think(method.plain, 400, method.explore)
-        bid = next(node for node in children(tree, tree.nodes[0]) if node.action == 0)
-        below.append({node.action for node in children(tree, bid)})
+        tried = next(node for node in children(tree, tree.nodes[0]) if node.action == action)
+        below.append({node.action for node in children(tree, tried)})
     with_parts, without = below
+    match.play(action)
     assert len(with_parts) > 5
-    assert without == {0, 1}
+    assert mind_of(game).functions["known"](match.state) in with_parts
+    assert without <= set(range(game.rules.ACTIONS))
+
+
+def test_while_wild_acorns_are_counted_what_the_row_came_to_is_known():
+    """In Donburiko; a row that came to less is another part, and no hand is taken for one."""
+    known = mind_of(kobako.game("donburiko")).functions["known"]
+    match = next(one for one in positions("donburiko", 400) if one.state.phase == COUNT)
+    state = match.view(match.seat).state
+    counted = known(state)
+    state.points -= 1
+    assert known(state) != counted
+    state.phase = PLAY
+    assert known(state) not in (counted, known(match.state))
 
 
 def children(tree, node):

@@ -1,15 +1,19 @@
-"""Donburiko: look to the end of the round; chips are worth more the nearer someone is to 20."""
+"""Donburiko: look to the end of the round; chips are worth more the nearer someone is to 20.
+
+Hands are small, so everyone in the tree can be told theirs: who holds what makes a row 6 waits for it.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kobako.core.fields import NONE
-from kobako.games.donburiko.rules import FACE_DOWN, FIVES, LOACH, POINTS, POND_1, TAKE, WILD
+from kobako.games.donburiko.rules import FACE_DOWN, FIVES, KINDS, LOACH, PLAY, POINTS, POND_1, TAKE, WILD
 from kobako.kit.shares import share_by_lead, share_of_winners
 
 EXPLORATION = 0.25
 SLIPS = 0.35
+UNCOUNTED = 1 << 20  # more than any hand
 
 
 def is_cutoff(s: Any, view: Any) -> int:
@@ -68,3 +72,13 @@ def prior(s: Any, action: int) -> int:
     if action >= TAKE:
         return row_gain(s, s.to_move, action - TAKE)
     return 25 if action % 2 == 0 else 15
+
+
+def known(s: Any) -> int:
+    """The hand of who is to move, at most two of a kind; while wild acorns are counted, what the row came to."""
+    hand: int = 0
+    for kind in range(KINDS):
+        hand = hand * 3 + s.hands[s.to_move][kind]
+    if s.phase != PLAY:
+        hand = UNCOUNTED + KINDS * s.points + s.wilds
+    return hand
