@@ -16,6 +16,7 @@ from kobako.core.words import number
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
 from tests.web.playing import reach, sit, sit_at
+from tests.web.test_moments import ends_the_round
 from tests.web.test_stage import CUTTING, OUT_OF, OVER, WINDOWS
 
 # Labels that lie over each other, of those that a moment brings.
@@ -116,7 +117,8 @@ def test_ones_own_plate_is_whole_in_a_replay(open_page: Open, tmp_path: Path) ->
     for width, height in ((1024, 768), (1180, 820), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(80)
-        assert page.evaluate(OUT_OF, [".plate.near :is(.cage, .moves .button, .row li)", ".plate"]) <= 0, width
+        assert page.evaluate(OUT_OF, [".plate.near :is(.cage, .row li)", ".plate"]) <= 0, width
+        assert page.evaluate(OUT_OF, [".felt .moves .button", ".felt"]) <= 0, width
 
 
 def first_deck_of_25(match: Match) -> bool:
@@ -184,22 +186,27 @@ def test_a_burst_is_seen_on_its_two_cards(
     hands.legal()
     hands.pieces(move)
     page.locator(".bar .last.alone").wait_for()
-    for _ in "now", "when the table has gone on":
-        card = page.locator(".row li.hot")
-        expect(card).to_have_count(1)
-        expect(page.locator(f".plate[data-seat='{seat}'] li.hot .word")).to_have_text(hands.words["screen"]["burst"])
-        number = card.locator(".face-number").text_content()
-        twin = page.locator(".treetop .card.hot")
-        assert twin.locator(".face-number").text_content() == number
-        expect(twin.locator(".equal")).to_have_text(f"{number} = {number}")
-        rings = [one.evaluate("one => getComputedStyle(one).outlineColor") for one in (card.locator(".face"), twin)]
-        assert len(set(rings)) == 1
-        assert page.evaluate(OUT_OF, [".row .word", ".plate"]) <= 0
-        assert page.evaluate(OVER, [".row .word", ".cage li, .sum, .name"]) == []
-        expect(page.locator("b.brought")).to_have_count(0)
-        if page.locator(".bar .last.alone").count() > 0:
-            page.locator(".bar .button.main").click()
-            page.locator(".bar .last.alone").wait_for(state="detached")
+    card = page.locator(".row li.hot")
+    twin = page.locator(".treetop .card")
+    chip = page.locator(f".plate[data-seat='{seat}'] .tag.burst")
+    expect(card).to_have_count(1)
+    number = card.locator(".face-number").text_content()
+    expect(twin).to_have_class(re.compile(r"\bhot\b"))
+    assert twin.locator(".face-number").text_content() == number
+    expect(twin.locator(".equal")).to_have_text(f"{number} = {number}")
+    rings = [one.evaluate("one => getComputedStyle(one).outlineColor") for one in (card.locator(".face"), twin)]
+    assert len(set(rings)) == 1
+    expect(page.locator("b.brought")).to_have_count(0)
+    # Said once, at its seat; and of the treetop nothing is said any more once it is the next one's.
+    told = hands.words["screen"]["burst"]
+    expect(chip).to_have_text(told)
+    expect(page.locator(f".plate[data-seat='{seat}']").get_by_text(told, exact=True)).to_have_count(1)
+    assert page.evaluate(OUT_OF, [".score .tag:last-of-type", ".plate"]) <= 0
+    page.locator(".bar .button.main").click()
+    page.locator(".bar .last.alone").wait_for(state="detached")
+    expect(card).to_have_count(1)
+    expect(twin).not_to_have_class(re.compile(r"\bhot\b"))
+    expect(page.locator(".treetop .equal")).to_have_count(0)
 
 
 def passing(match: Match) -> Any:
@@ -234,7 +241,7 @@ def test_to_pass_says_what_it_comes_to(like: Callable[[Any], bool], told: str, s
 
     page = open_page(settings={"drawer": False})
     sit_at(page, server, "kotori", wanted, 3)
-    expect(page.locator(".plate.near .moves .button small").nth(1)).to_have_text(told.format(**found))
+    expect(page.locator(".moves .button small").nth(1)).to_have_text(told.format(**found))
 
 
 def test_of_equal_bids_one_leads(server: Server, open_page: Open) -> None:
@@ -279,31 +286,49 @@ def quarrelsome(match: Match) -> bool:
     return any(seat["if_won"]["quarrels"] and len(seat["cage"]) > 4 for seat in seats[1:])
 
 
-# Signs of a quarrel, which lie across the lower left corner of their card, that another card lies over.
-COVERED = """() => [...document.querySelectorAll('.plate .laid:not(.chips, .tags) .twin')].filter((card) => {
-  const sign = getComputedStyle(card, '::after');
-  const { left, bottom } = card.getBoundingClientRect();
-  const [wide, high] = [parseFloat(sign.width), parseFloat(sign.height)];
-  const x = left + parseFloat(sign.left) + wide - 1;
-  const y = bottom - parseFloat(sign.bottom) - high / 2;
-  return document.elementFromPoint(x, y)?.closest('li') !== card;
+# Signs of a quarrel that something lies over.
+COVERED = """() => [...document.querySelectorAll('.plate .bolt')].filter((bolt) => {
+  const { left, right, top, bottom } = bolt.getBoundingClientRect();
+  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return seen?.closest('li') !== bolt.closest('li');
 }).length"""
 
 
+def others_alone(match: Match) -> bool:
+    return quarrelsome(match) and not dict(match.view(0).show())["seats"][0]["if_won"]["quarrels"]
+
+
+def mine_too(match: Match) -> bool:
+    return quarrelsome(match) and dict(match.view(0).show())["seats"][0]["if_won"]["quarrels"] == ["6"]
+
+
 @pytest.mark.parametrize(
-    ("lang", "told"), [("en", "⚡ two of a kind: both fly away"), ("ja", "⚡ 同じ鳥：2羽とも逃げる")]
+    ("lang", "wanted", "told"),
+    [
+        ("en", others_alone, "⚡ two of a kind: both fly away"),
+        ("ja", others_alone, "⚡ 同じ鳥：2羽とも逃げる"),
+        ("en", mine_too, "⚡ with your 6: both fly away"),
+        ("ja", mine_too, "⚡ とりかごの6と一緒に逃げる"),
+    ],
 )
-def test_the_sign_of_a_quarrel_is_explained_and_seen(lang: str, told: str, server: Server, open_page: Open) -> None:
+def test_the_sign_of_a_quarrel_is_explained_and_seen(
+    lang: str, wanted: Callable[[Match], bool], told: str, server: Server, open_page: Open
+) -> None:
     page = open_page(lang=lang, settings={"drawer": False, "motion": "off"})
-    sit_at(page, server, "kotori", quarrelsome, 3)
+    sit_at(page, server, "kotori", wanted, 3)
     legend = page.locator(".offer .legend")
     expect(legend).to_have_text(told)
+    expect(page.locator(".plate .bolt")).not_to_have_count(0)
+    # Of one's own, the bird on offer says it too.
+    loss = page.locator(".offer .twin:has(.aloud:text('6')) .loss")
+    expect(loss).to_have_count(int(wanted is mine_too))
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(80)
         assert page.evaluate(COVERED) == 0, (width, height)
+        assert page.evaluate(OVER, [".offer .loss", ".offer .face-number"]) == [], (width, height)
         if legend.is_visible():
-            parts = ".offer li, .offer .title, .plate, figure.odds, .tree .deck, .treetop .card"
+            parts = ".offer li, .offer .title, .plate, figure.odds, .tree .deck, .treetop .card, .moves .button"
             assert page.evaluate(OVER, [".offer .legend", parts]) == [], (width, height)
             assert page.evaluate(OUT_OF, [".offer .legend", ".felt"]) <= 0, (width, height)
     sit_at(page, server, "kotori", lambda match: not match.actions, 3)
@@ -317,6 +342,26 @@ def test_a_card_is_whole_on_its_way(server: Server, open_page: Open) -> None:
     sit_at(page, server, "kotori", mid_game, 3)
     page.locator(".plate .row li").first.wait_for()
     assert page.evaluate(CUTTING, ".plate .row li, .plate .cage li") == []
+
+
+def test_every_bird_has_its_perch(server: Server, open_page: Open) -> None:
+    """Ten in every cage, at the end too, all of a size in it; of those that wait for their bird the number is seen."""
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "kotori", lambda match: len(dict(match.view(0).show())["seats"][0]["cage"]) >= 4, 4)
+    page.locator(".plate.near .cage li").nth(3).wait_for()
+    numbers = """cages => cages.map((cage) => [...cage.querySelectorAll('.perch')].map((perch) => {
+      const { left, top } = perch.getBoundingClientRect();
+      return [perch.querySelector('text').textContent, Math.round(top), Math.round(left)];
+    }).sort((a, b) => a[1] - b[1] || a[2] - b[2]).map(([number]) => number).join())"""
+    sizes = """cages => cages.map((cage) => new Set([...cage.querySelectorAll('.face')].map((face) =>
+      Math.round(face.getBoundingClientRect().width))).size)"""
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        cages = page.locator(".plate .cage")
+        assert cages.evaluate_all(numbers) == [",".join(map(str, range(1, 11)))] * 4, (width, height)
+        assert cages.evaluate_all(sizes) == [1] * 4, (width, height)
+        assert page.evaluate(OUT_OF, [".plate .cage, .plate .row", ".plate"]) <= 0, (width, height)
 
 
 def test_with_nothing_left_there_is_no_chart(server: Server, open_page: Open) -> None:
@@ -395,7 +440,7 @@ def test_to_bid_and_to_pass_look_alike(server: Server, open_page: Open) -> None:
     page = open_page(settings={"drawer": False})
     wanted = lambda match: len(match.legal()) == 2 and len(match.actions) > 8 and not passing(match)["ends_round"]  # noqa: E731
     sit_at(page, server, "kotori", wanted, 3)
-    both = page.locator(".plate.near .moves .button")
+    both = page.locator(".felt .moves .button")
     looks = """all => all.map((one) => {
       const { backgroundColor, color, borderColor, borderWidth, borderStyle, fontWeight } = getComputedStyle(one);
       return [backgroundColor, color, borderColor, borderWidth, borderStyle, fontWeight].join();
@@ -407,7 +452,48 @@ def test_to_bid_and_to_pass_look_alike(server: Server, open_page: Open) -> None:
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(80)
-        assert page.evaluate(OUT_OF, [".moves small", ".button"]) <= 0, (width, height)
+        assert page.evaluate(OUT_OF, [".felt .moves small", ".button"]) <= 0, (width, height)
+
+
+def test_the_treetop_says_that_it_can_be_bid_and_the_risk(server: Server, open_page: Open) -> None:
+    """As the engine foresees it; what lies below is told beside it, and nothing lies over the number."""
+    found: dict[str, Any] = {}
+
+    def wanted(match: Match) -> bool:
+        view = match.view(0)
+        found.update({str(action): view.foresee(action) for action in view.legal()})
+        return len(view.legal()) == 2 and found["bid"]["risk"] is not None and found["bid"]["risk"]["percent"] > 20
+
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "kotori", wanted, 3)
+    call = page.locator(".treetop .card .call")
+    expect(call).to_have_text(f"Bid {found['bid']['risk']['percent']}%")
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        parts = ".plate, .offer li, .offer .title, figure.odds, .moves .button, .treetop .deck, .treetop .face-number"
+        assert page.evaluate(OVER, [".treetop .call", parts]) == [], (width, height)
+        assert page.evaluate(OUT_OF, [".treetop .call", ".felt"]) <= 0, (width, height)
+    card = page.locator(".treetop .card .face-number").text_content()
+    call.click()
+    expect(page.locator(".bar .last")).to_contain_text(f"Aya bids the {card}.")
+
+
+def test_birds_that_are_won_are_seen_and_nobody_else_is_the_best(server: Server, open_page: Open) -> None:
+    """What tells who has won lies above them; and when they are in the cage no star is left."""
+    wanted, best = ends_the_round("won", also="caged")
+    page = open_page(settings={"confirm": "never", "motion": "slow", "drawer": False})
+    sit_at(page, server, "kotori", lambda match: wanted(match) and sum(map(bool, rows_of(match))) == 2, 3)
+    hands = Hands(page, "kotori")
+    hands.legal()
+    hands.pieces(best[0])
+    splash = page.locator(".splash")
+    splash.wait_for()
+    assert page.evaluate(OVER, [".splash", ".offer .face-number"]) == []
+    page.locator(".bar .button.main").click()
+    expect(page.locator(".plate .cage .fresh").first).to_be_visible()
+    expect(page.locator(".bar .last.alone")).to_be_visible()
+    expect(page.locator(".plate .star")).to_have_count(0)
 
 
 def test_nobody_is_asked_to_pass_who_may_not(server: Server, open_page: Open) -> None:
@@ -415,7 +501,7 @@ def test_nobody_is_asked_to_pass_who_may_not(server: Server, open_page: Open) ->
     sit_at(page, server, "kotori", lambda match: [str(action) for action in match.legal()] == ["bid"], 3)
     expect(page.locator(".bar .status")).to_be_visible()
     expect(page.locator(".bar .status")).not_to_contain_text("pass")
-    expect(page.locator(".plate.near .moves .button").nth(1)).to_have_text(re.compile("^Pass *bid a card first$"))
+    expect(page.locator(".felt .moves .button").nth(1)).to_have_text(re.compile("^Pass *bid a card first$"))
 
 
 @pytest.mark.parametrize(("outs", "told"), [(0, "then a reshuffle"), (1, "then the end")])

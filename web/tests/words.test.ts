@@ -136,25 +136,33 @@ describe("format", () => {
 });
 
 describe("a coach", () => {
-  const thought = (share: number) => ({
-    candidates: [0, 1].map((action) => ({ action, text: "", visits: 50, share: action ? share : 0.5 })),
-    why: [{ fact: "sum", values: { best: 9, mine: 3 } }],
+  const thought = (share: number, [best, next] = [0, 1]) => ({
+    candidates: [best!, next!].map((action, i) => ({ action, text: "", visits: 50, share: i ? share : 0.5 })),
+    why: [{ fact: "spares", values: { best: 10 * best!, mine: 10 * next! } }],
   });
   const legal: Legal[] = [
     { id: 0, text: "bid", kind: "bid" },
     { id: 1, text: "pass", kind: "pass" },
   ];
   const would = {
-    bid: { sum: 9, risk: { hits: 5, cards: 51 }, bursts: [6], ends_game: false },
-    pass: { sum: 3, risk: null },
+    bid: { sum: 9, beat: 7, gain: 3, risk: { hits: 5, cards: 51, percent: 10 }, spares: 0, bursts: [6] },
+    pass: { sum: 3, beat: 7, gain: 3, risk: null, spares: 10 },
   };
 
   test("says what to do in a sentence, and why in another, without numbers of the search", () => {
     words.lang = "en";
-    const said = coachWords("kotori", thought(0.2), legal, [], would);
-    expect(said).toBe("I would bid. The bid row then adds up to 9; with the next best move, to 3.");
+    const said = coachWords("kotori", thought(0.2, [1, 0]), legal, [], would);
+    expect(said).toBe("I would pass. It spares you the risk of a burst: a bid has 10%.");
     words.lang = "ja";
     expect(coachWords("kotori", thought(0.2), legal, [], would)).toMatch(/^値付けするのがよさそうです。合計は9/);
+  });
+
+  test("names the risk, what is to be beaten and the prize", () => {
+    words.lang = "en";
+    expect(coachWords("kotori", thought(0.2), legal, [], would)).toBe(
+      "I would bid. It makes 9, and 5 of the 51 cards that may come next would make you burst: 10%. " +
+        "The best of the others is 7, and winning would bring you 3 birds.",
+    );
   });
 
   test("says what a move brings where all are as good", () => {
@@ -167,8 +175,9 @@ describe("a coach", () => {
 
   test("gives no reason that speaks against the move", () => {
     words.lang = "en";
-    const why = [{ fact: "sum", values: { best: 9, mine: 12 } }];
-    expect(coachWords("kotori", { ...thought(0.2), why }, legal, [], would)).toMatch(/^I would bid\. It makes 9, /);
+    const { why } = thought(0.2);
+    expect(why[0]?.values).toEqual({ best: 0, mine: 10 });
+    expect(coachWords("kotori", thought(0.2), legal, [], would)).toMatch(/^I would bid\. It makes 9, /);
   });
 
   test("tells a span of numbers as one", () => {

@@ -16,7 +16,7 @@ def test_the_sum_and_the_risk():
     """KOT-5: any card of the row, the treetop just bid included, bursts it."""
     match = table(rows=[(3, 5)], deck=(9, 3, 9, 10, 1))
     told_of_both = ("sum", "risk", "bursts", "ends_game")
-    bid = {"sum": 17, "risk": {"hits": 2, "cards": 4}, "bursts": ["3", "5", "9"], "ends_game": False}
+    bid = {"sum": 17, "risk": {"hits": 2, "cards": 4, "percent": 50}, "bursts": ["3", "5", "9"], "ends_game": False}
     assert {key: would(match, "bid")[key] for key in told_of_both} == bid
     passing = {"sum": 8, "risk": None, "bursts": [], "ends_game": False}
     assert {key: would(match, "pass")[key] for key in told_of_both} == passing
@@ -30,7 +30,7 @@ def test_the_last_card_of_the_first_deck_counts_the_discards():
     risk = would(match, "bid")["risk"]
     assert match.view(0).show()["next_treetop_from"] == "discards"
     assert match.view(0).show()["next_treetop"] == discards
-    assert risk == {"hits": sum(card in ("3", "9") for card in discards), "cards": len(discards)}
+    assert (risk["hits"], risk["cards"]) == (sum(card in ("3", "9") for card in discards), len(discards))
 
 
 def test_the_last_card_of_the_second_deck_ends_the_game():
@@ -53,6 +53,16 @@ def test_who_leads():
     tied = table(players=3, rows=[(4, 8), (2, 10), ()], dealer=1, to_move=2, deck=(7, 9))
     assert tied.view(0).show()["leader"] == 1
     assert table(players=3, deck=(7, 9)).view(0).show()["leader"] is None
+
+
+def test_what_it_is_all_about():
+    """What is to be beaten, as a pass leaves it; what the birds would bring; and the risk that only a bid runs."""
+    match = table(players=3, rows=[(4, 8), (7, 9), (3, 10)], cages=[(10,)], field=(10, 2, 5), deck=(7, 9, 7, 1))
+    about = ("beat", "gain", "spares")
+    assert {key: would(match, "bid")[key] for key in about} == {"beat": 16, "gain": 1, "spares": 0}
+    assert {key: would(match, "pass")[key] for key in about} == {"beat": 13, "gain": 1, "spares": 33}
+    assert would(match, "bid")["risk"]["percent"] == 33
+    assert would(table(rows=[(3,)], deck=(9,), outs=1), "pass")["spares"] == 0
 
 
 def test_what_passing_comes_to():

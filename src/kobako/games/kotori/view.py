@@ -18,6 +18,7 @@ class Risk(TypedDict):
 
     hits: int
     cards: int
+    percent: int
 
 
 class Would(TypedDict):
@@ -25,8 +26,14 @@ class Would(TypedDict):
 
     sum: int
     """Of the face-up cards in your bid row."""
+    beat: int
+    """The best sum of the others."""
+    gain: int
+    """How many birds more, or fewer, winning the field would bring."""
     risk: Risk | None
     """Of bidding; null for a pass, and where the game ends because the deck does."""
+    spares: int
+    """Of passing: how likely a bid would burst the row, in percent; 0 for a bid."""
     bursts: list[Card]
     """The numbers that would then burst your row, as the next treetop."""
     ends_game: bool

@@ -1,11 +1,15 @@
 /** Ten little birds: each number has a plumage, a tail and a mark of its own, so that it is known without its colour. */
 
+import type { Card } from "./view";
+
+export const NUMBERS: Card[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+
 export type Tail = "short" | "long" | "up" | "fork" | "fan";
 export type Crest = "none" | "tuft" | "tall";
 export type Mark = "ring" | "cheek" | "stripe" | "tie" | "spots" | "bars" | "bib";
 
-/** How much of a card is drawn: all; bird and number in less height; the number alone. */
-export type Cut = "whole" | "chip" | "tag";
+/** How much of a card is drawn: all; bird and number in less height; the number alone; the shadow of whom a perch waits for. */
+export type Cut = "whole" | "chip" | "tag" | "shadow";
 
 export interface Plumage {
   back: string;

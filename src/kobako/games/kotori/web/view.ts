@@ -14,14 +14,21 @@ export type Source = "deck" | "discards";
 export interface Risk {
   hits: number;
   cards: number;
+  percent: number;
 }
 
 /** What bidding or passing would do. */
 export interface Would {
   /** Of the face-up cards in your bid row. */
   sum: number;
+  /** The best sum of the others. */
+  beat: number;
+  /** How many birds more, or fewer, winning the field would bring. */
+  gain: number;
   /** Of bidding; null for a pass, and where the game ends because the deck does. */
   risk: Risk | null;
+  /** Of passing: how likely a bid would burst the row, in percent; 0 for a bid. */
+  spares: number;
   /** The numbers that would then burst your row, as the next treetop. */
   bursts: Card[];
   ends_game: boolean;
