@@ -36,6 +36,26 @@ def test_a_round_is_remembered_from_its_first_lead(players, options):
         assert s == match.state
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_scoops_are_shown_in_the_order_they_were_taken(players):
+    """Whoever looks, and from whatever was kept: a cone grows at its top."""
+    rng = random.Random(players)
+    for seed in range(5):
+        match, before = GAME.new(players=players, seed=seed), {}
+        while not match.over:
+            shown = [match.view(seat).show() for seat in range(players)]
+            cones = [
+                {(p, name): pile for p, seat in enumerate(one["seats"]) for name, pile in seat["cones"].items()}
+                for one in shown
+            ]
+            assert all(one == cones[0] for one in cones)
+            for cone, pile in cones[0].items():
+                was = before.get((shown[0]["round"], *cone), [])
+                assert pile[: len(was)] == was
+            before = {(shown[0]["round"], *cone): pile for cone, pile in cones[0].items()}
+            match.play(rng.choice(match.legal()))
+
+
 def test_what_is_remembered_is_what_was_played():
     match = table("S1 S5", "S2 C5", "S3 C6", "S4 V9", leader=1)
     play(match, "S2 S3 S4 S1")

@@ -13,18 +13,24 @@ def rewind(s: State) -> int:
 
     0, and nothing is done, where they were not all seen: a game may begin in the middle of a round.
     """
-    n, cards, known = s.decided, 0, 0
-    for colour in range(COLOURS):
-        cards += count_bits(s.played[colour])
-    for i in range(n):
-        known += 1 if s.decision[i] < TAKE else 0
-    if s.opener == 0 or known < cards:
+    n = since_lead(s)
+    if n == 0:
         return 0
     clear(s)
     for i in range(n):  # what is played from a hand that does not hold it gets into it: a bit is turned
         apply(s, s.decision[i])
     clear(s)
     return n
+
+
+def since_lead(s: State) -> int:
+    """The decisions since the round's first lead; 0 where they were not all seen."""
+    cards, known = 0, 0
+    for colour in range(COLOURS):
+        cards += count_bits(s.played[colour])
+    for i in range(s.decided):
+        known += 1 if s.decision[i] < TAKE else 0
+    return 0 if s.opener == 0 or known < cards else s.decided
 
 
 def recall(s: State, i: int) -> int:

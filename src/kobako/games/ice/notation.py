@@ -2,19 +2,24 @@
 
 from functools import cache
 
-from kobako.core.fields import UNKNOWN
+from kobako.core.fields import SEATS, UNKNOWN
 from kobako.core.shown import Pieces, with_own
 from kobako.games.ice.knowledge import cards_in_hand
+from kobako.games.ice.memory import clear, since_lead
 from kobako.games.ice.rules import (
     BEARS,
     COLOURS,
     CONES,
     GOAL,
+    LEFT,
     PLAY,
     RANKS,
+    RIGHT,
     TAKE,
     TAKE_LEFT,
+    TAKE_RIGHT,
     State,
+    apply,
     hand_size,
     next_seat,
     round_points,
@@ -87,12 +92,38 @@ def cards_of(colour: int, ranks: int) -> tuple[Card, ...]:
     return tuple(f"{LETTERS[colour]}{rank + 1}" for rank in range(RANKS) if ranks >> rank & 1)
 
 
-def tiles(s: State, p: int, cone: int) -> list[Tile]:
-    """The tiles on a cone: `S+1` is a strawberry tile of 1 point, `S+2` the one of 2."""
-    found: list[Tile] = []
+Cones = list[list[list[int]]]
+"""[seat, cone] the colours of the tiles on it, the first at the bottom."""
+
+
+def piled(s: State) -> Cones:
+    """The cones as far as the round was seen, but for what the last decision brought."""
+    after = s.copy()
+    on: Cones = [[[] for _ in range(CONES)] for _ in range(SEATS)]
+    n = since_lead(s)
+    if n > 0:
+        clear(after)
+    for action in s.decision[: max(0, n - 1)]:
+        left = after.stock[:]
+        apply(after, action)
+        for colour in range(COLOURS):
+            if after.stock[colour] < left[colour]:
+                on[after.leader][RIGHT if action >= TAKE_RIGHT else LEFT].append(colour)
+    return on
+
+
+def tiles(s: State, p: int, cone: int, on: Cones) -> list[Tile]:
+    """The tiles on a cone as they were taken; those that nobody saw taken, and the last one, lie on top.
+
+    `S+1` is a strawberry tile of 1 point, `S+2` the one of 2.
+    """
+    pile = on[p][cone][:]
     for colour, count in enumerate(s.scoops[p][cone]):
-        top = s.topping[colour] == p * CONES + cone
-        found += [f"{LETTERS[colour]}+1"] * (count - top) + [f"{LETTERS[colour]}+2"] * top
+        pile += [colour] * (count - pile.count(colour))
+    found: list[Tile] = [f"{LETTERS[colour]}+1" for colour in pile]
+    for colour in range(COLOURS):
+        if s.topping[colour] == p * CONES + cone:
+            found[len(pile) - 1 - pile[::-1].index(colour)] = f"{LETTERS[colour]}+2"
     return found
 
 
@@ -125,12 +156,12 @@ def phase(s: State) -> Phase:
     return "over" if s.over else "playing" if s.phase == PLAY else "choosing"
 
 
-def seat_shown(s: State, p: int) -> SeatView:
+def seat_shown(s: State, p: int, on: Cones) -> SeatView:
     cone_names: tuple[Cone, ...] = CONE_NAMES if s.players == 2 else ("only",)
     return {
         "trophies": s.trophies[p],
         "hand": cards(s.hands[p], cards_in_hand(s, p)),
-        "cones": {name: tiles(s, p, cone) for cone, name in enumerate(cone_names)},
+        "cones": {name: tiles(s, p, cone, on) for cone, name in enumerate(cone_names)},
         "cards_taken": {LETTERS[c]: s.won[p][c] for c in range(COLOURS) if s.colours >> c & 1},
         "round_points": round_points(s, p),
         "could_not_follow": letters(s.void[p]),
@@ -139,7 +170,7 @@ def seat_shown(s: State, p: int) -> SeatView:
 
 def show(s: State) -> View:
     """The state, or a view of it, in readable names. Of the stock, the next tile of a colour comes first."""
-    in_play = letters(s.colours)
+    in_play, on = letters(s.colours), piled(s)
     view: View = {
         "round": s.round_no,
         "to_move": None if s.over else s.to_move,
@@ -149,7 +180,7 @@ def show(s: State) -> View:
         "trick": trick(s),
         "tricks_left": s.tricks_left,
         "stock": {LETTERS[c]: tiles_left(s.stock[c]) for c in range(COLOURS) if s.colours >> c & 1},
-        "seats": [seat_shown(s, p) for p in range(s.players)],
+        "seats": [seat_shown(s, p, on) for p in range(s.players)],
         "played_in_round": cards(s.played, 0),
         "aside": cards(s.aside, len(in_play) * s.ranks - s.players * hand_size(s)),
         "fourth_tile": fallen(s),

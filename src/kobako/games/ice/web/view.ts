@@ -53,7 +53,7 @@ export type Would = WouldPlay | WouldTake;
 export interface SeatView {
   trophies: number;
   hand: Card[];
-  /** The tiles on each cone, by colour. */
+  /** The tiles on each cone, in the order they were taken, as far as that is remembered. */
   cones: Partial<Record<Cone, Tile[]>>;
   /** How many cards of each colour in play they have won in this round. */
   cards_taken: Partial<Record<Colour, number>>;
