@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
 from tests.web.playing import bringing, ending, show_moves, sit, sit_at
+from tests.web.test_stage import OVER
 
 
 def seen(match: Match) -> Any:
@@ -61,6 +63,9 @@ def test_the_newest_scoop_is_on_top(server: Server, open_page: Open) -> None:
     hands.pieces(best[0])
     expect(scoops).to_have_count(before + 1)
     expect(scoops.last.locator(".fresh")).to_have_count(1)
+    order = [str(text) for text in scoops.all_text_contents()]
+    page.reload()
+    expect(scoops).to_have_text(order)
 
 
 def test_points_are_told_in_the_place_of_an_empty_hand(server: Server, open_page: Open) -> None:
@@ -254,3 +259,173 @@ def test_on_a_phone_ones_own_cards_and_points_are_the_largest(server: Server, op
     assert min(one["width"] for one in rects(page, ".hand .held")) > 80
     # What a crossed flavour means is written upright too.
     expect(page.locator(".board .more .crossed")).to_be_visible()
+
+
+# How far a part comes too near to the edge of its plate, or leaves it: it is to keep off by 2 pixels.
+NEAR_THE_EDGE = """parts => Math.max(...[...document.querySelectorAll(parts)].map((part) => {
+  if (!part.checkVisibility()) return -Infinity;
+  const a = part.getBoundingClientRect(), b = part.closest('.plate').getBoundingClientRect();
+  return Math.max(b.left - a.left, a.right - b.right, a.bottom - b.bottom) + 2;
+}))"""
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_tally_stays_in_its_plate(players: int, lang: str, server: Server, open_page: Open) -> None:
+    page = open_page(lang=lang, settings={"drawer": False})
+
+    def wanted(match: Match) -> bool:
+        own = seen(match)["seats"][0]
+        scoops = {tile[0] for cone in own["cones"].values() for tile in cone}
+        return len(scoops) > 1 and max(own["cards_taken"].values()) > 3 and not taking(match)
+
+    sit_at(page, server, "ice", wanted, players)
+    for width, height in [*WINDOWS, (360, 740)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        parts = ".sum, .taken .head, .points, .trophies i, .plate .lacks"
+        assert page.evaluate(NEAR_THE_EDGE, parts) <= 0, (width, height)
+        assert page.evaluate(OVER, [".near .head", ".near .name, .near .dot"]) == [], (width, height)
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+def test_the_trick_is_as_large_as_the_hand_on_a_desk(server: Server, open_page: Open) -> None:
+    page = open_page(size="desk", settings={"drawer": False})
+    sit_at(page, server, "ice", lambda match: len(seen(match)["trick"]) == 3, 4)
+    lying = rects(page, ".trick li")[0]["width"]
+    held = page.locator(".hand .held").first.evaluate("one => one.offsetWidth")
+    assert lying > 0.95 * held
+    # What the others hold is told in a fan and a number.
+    cards = page.locator(".north .back .small").count()
+    expect(page.locator(".north .back b")).to_have_text(str(cards))
+    assert page.locator(".plate").evaluate_all("all => Math.max(...all.map((one) => one.offsetWidth))") < 1440 / 4
+
+
+def test_five_cards_lie_in_one_row_on_a_phone_and_ten_in_two_whole_ones(server: Server, open_page: Open) -> None:
+    page = open_page(size="phone", settings={"drawer": False})
+    place = "all => all.map((one) => [one.offsetTop, one.offsetHeight, one.offsetWidth])"
+    for cards, rows in ((5, 1), (10, 2)):
+        holding = lambda match, n=cards: len(seen(match)["seats"][0]["hand"]) == n and not taking(match)  # noqa: E731
+        sit_at(page, server, "ice", holding, 4)
+        held = page.locator(".hand .held").evaluate_all(place)
+        tops = sorted({top for top, _, _ in held})
+        assert len(tops) == rows
+        assert all(lower - upper >= held[0][1] - 1 for upper, lower in itertools.pairwise(tops))
+        assert held[0][2] > 65
+    for width, height in [*WINDOWS, (360, 740)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        assert page.evaluate(NEAR_THE_EDGE, ".back b") <= 0, (width, height)
+
+
+def test_one_flavour_needs_no_choosing_before_the_cone(server: Server, open_page: Open) -> None:
+    page = open_page(size="phone", settings={"drawer": False})
+    one = lambda match: taking(match) and len({str(action).split()[1] for action in match.legal()}) == 1  # noqa: E731
+    sit_at(page, server, "ice", one)
+    expect(page.locator(".near .cone.can .worth")).to_have_count(2)
+    expect(page.locator(".choices")).to_have_count(0)
+    page.locator(".near .cone.can").first.click()
+    expect(page.locator(".near .scoop .fresh")).to_have_count(1)
+
+
+def test_won_cards_keep_their_places_when_the_window_changes(server: Server, open_page: Open) -> None:
+    page = open_page(size="large", settings={"drawer": False, "motion": "quick"})
+    best: list[str] = []
+    sit_at(page, server, "ice", bringing(best, "gathered", without=("round_ended",)), 4)
+    hands = Hands(page, "ice")
+    hands.legal()
+    hands.pieces(best[0])
+    page.locator(".trick.done").wait_for()
+    page.wait_for_timeout(1000)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    at_once = rects(page, ".trick li")
+    page.wait_for_timeout(1000)
+    assert rects(page, ".trick li") == at_once
+
+
+def test_points_rise_from_where_they_are_told(server: Server, open_page: Open) -> None:
+    page = open_page(size="desk", settings={"drawer": False, "motion": "calm"})
+    best: list[str] = []
+    sit_at(page, server, "ice", bringing(best, "scored", "hands_empty", without=("ended",)), 4)
+    hands = Hands(page, "ice")
+    hands.legal()
+    hands.pieces(best[0])
+    flying = page.locator(".flying").first
+    flying.wait_for(state="attached")
+    inside = """element => {
+      const way = element.getAnimations()[0];
+      way.pause();
+      way.currentTime = way.effect.getComputedTiming().duration * 0.3;
+      const a = element.getBoundingClientRect(), told = element.textContent.trim();
+      const [x, y] = [a.left + a.width / 2, a.top + a.height / 2];
+      const over = [...document.querySelectorAll('[data-panel]')].filter((panel) => {
+        const b = panel.getBoundingClientRect();
+        return b.left < x && x < b.right && b.top < y && y < b.bottom;
+      });
+      return [told, over.map((panel) => panel.querySelector('.points').textContent.trim())];
+    }"""
+    told, over = flying.evaluate(inside)
+    assert over == [told]
+
+
+@pytest.mark.parametrize(("size", "still"), [("desk", False), ("phone", False), ("desk", True)])
+def test_a_cone_that_topples_is_told_large(size: str, still: bool, server: Server, open_page: Open) -> None:
+    page = open_page(size=size, settings={"drawer": False, "motion": "calm"})
+    if still:
+        page.emulate_media(reduced_motion="reduce")
+    best: list[str] = []
+    sit_at(page, server, "ice", bringing(best, "thrown_out", without=("ended",)), 4)
+    hands = Hands(page, "ice")
+    hands.legal()
+    hands.pieces(best[0])
+    cone = page.locator(".toppling > .cone")
+    cone.wait_for()
+    expect(page.locator(".toppling .cry")).to_be_visible()
+    small = page.locator(".near .cones .cone").first.bounding_box()
+    glass, large = page.locator(".felt > .trick").bounding_box(), cone.bounding_box()
+    assert glass
+    assert large
+    assert small
+    assert large["height"] > 1.3 * small["height"]
+    assert large["height"] < glass["height"]
+    moves = "one => [one, ...one.querySelectorAll('*')].some((part) => getComputedStyle(part).animationName !== 'none')"
+    assert page.locator(".toppling").evaluate(moves) is not still
+    # The points are told beside it, on no scoop.
+    expect(page.locator(".middle .won:visible").first).to_be_visible(timeout=10_000)
+    assert page.evaluate(OVER, [".middle .card", ".toppling > .cone"]) == []
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".toppling")).to_have_count(0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_at_the_end_the_winner_stands_in_the_middle_of_the_counter(
+    players: int, server: Server, open_page: Open
+) -> None:
+    end = ending("ice", 1, players=players)
+    seat, move = end.left[0]
+    people = [{"by": "person", "name": name, "face": "neko"} for name in ("Aya", "Ben", "Chika", "Dan")[:players]]
+    made = server.ask("tables", {**end.wish, "seats": people})
+    page = open_page(settings={"drawer": False})
+    sit(page, server, made["table"], "ice", [made["seats"][seat]])
+    show_moves(page)
+    page.locator(f"[data-move='{move}']").click()
+    page.locator(".finale .picture .who").first.wait_for()
+    stands = """() => {
+      const counter = document.querySelector('.counter'), place = counter.getBoundingClientRect();
+      const share = parseFloat(getComputedStyle(counter).getPropertyValue('--shelf')) / 100;
+      const shelf = place.top + counter.clientHeight * (1 - share);
+      const won = counter.querySelector('.seat.won').getBoundingClientRect();
+      const feet = [...counter.querySelectorAll('.ground')].map((one) => one.getBoundingClientRect());
+      return {
+        aside: Math.abs(won.left + won.width / 2 - place.left - place.width / 2),
+        above: Math.max(...feet.map((foot) => shelf - foot.bottom)),
+        rooms: [...counter.querySelectorAll('.room')].filter((one) => one.getClientRects().length).length,
+      };
+    }"""
+    for width, height in [*WINDOWS, (2560, 1440)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(1200 if width == WINDOWS[0][0] else 150)
+        told = page.evaluate(stands)
+        assert told["aside"] < 2, (width, height)
+        assert told["above"] <= 1, (width, height)
+        assert told["rooms"] == 0

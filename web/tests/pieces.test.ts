@@ -5,6 +5,7 @@ import { roundsGains } from "../../src/kobako/games/donburiko/web/rounds";
 import { rowJustTaken, withChips } from "../../src/kobako/games/donburiko/web/taken";
 import { chipsOf, worth } from "../../src/kobako/games/donburiko/web/told";
 import type { View as Donburiko, Lying } from "../../src/kobako/games/donburiko/web/view";
+import { pieces } from "../../src/kobako/games/ice/web/pieces";
 import { scoringOf } from "../../src/kobako/games/ice/web/scoring";
 import { shownTrick } from "../../src/kobako/games/ice/web/trick";
 import type { View as Ice } from "../../src/kobako/games/ice/web/view";
@@ -153,6 +154,25 @@ test("a new round begins without the last trick of the one before", () => {
   const empty = { trick: [] as Ice["trick"], phase: "playing" } as Ice;
   expect(look(empty, end).done).toBe(true);
   expect(look(empty, [...end, { ply: 2, event: "round", round: 2, seat: 0 }]).cards).toEqual([]);
+});
+
+test("a card of a new round is no piece that lay on the table before it", () => {
+  const keys = pieces();
+  const at = (round: number, tiles: string[], cards: string[]) =>
+    keys(
+      {
+        round,
+        colours_in_play: ["S"],
+        stock: { S: [2] },
+        seats: [{ cones: { only: tiles } }],
+      } as unknown as Ice,
+      counted("hand:1", cards),
+    );
+  const taken = at(1, ["S+1"], ["?"]);
+  const before = new Set([...taken.values(), ...at(1, ["S+1", "S+2"], []).values()]);
+  const dealt = at(2, [], ["?", "?"]);
+  expect([...dealt.values()].filter((key) => before.has(key))).toEqual([]);
+  expect(dealt.size).toBe(3);
 });
 
 test("a round's end is told step by step: the fall, the points, the trophy", () => {

@@ -17,6 +17,9 @@ export interface Scoring {
 
 const FALLS = ["thrown_out", "cone_lost"];
 
+/** What a cone with a scoop too many does while that is told. */
+export const fateOf = ({ fallen }: Scoring) => (fallen ? "falling" : "teetering");
+
 export function scoringOf({ events, told }: Moment): Scoring {
   const past = events.slice(0, told);
   const won = (items: LogItem[]) => items.filter(({ event }) => event === "trophy").map(({ seat }) => Number(seat));
