@@ -41,6 +41,34 @@ def test_every_lesson_ends_at_a_table_as_it_does_in_the_search(game, name):
         assert table.acting == []
 
 
+@pytest.mark.parametrize(
+    ("game", "name", "move"),
+    [
+        ("donburiko", "take", "take A"),
+        ("donburiko", "six", "2>A"),
+        ("ice", "highest", "M1"),
+        ("kotori", "avoid", "bid"),
+    ],
+)
+def test_a_lesson_stops_at_the_move_that_has_failed_it(game, name, move):
+    """The mistake stays in sight: nobody else moves, and no round is dealt over it."""
+    table, lesson = sit(game, name)
+    before = len(table.match.actions)
+    table.act(lesson.learner, move, table.turn)
+    assert table.lesson == "failed"
+    assert table.acting == []
+    assert len(table.match.actions) == before + 1
+    assert frame(table, lesson.learner, 0.0)["lesson"]["state"] == "failed"
+
+
+def test_a_lesson_that_can_still_be_done_goes_on():
+    table, lesson = sit("donburiko", "six")
+    line = next(line for state, line in outcomes(lesson) if state == "done")
+    assert len(line) == 2
+    table.act(lesson.learner, line[0], table.turn)
+    assert table.lesson == "open"
+
+
 def test_the_frame_says_how_the_lesson_stands():
     table, lesson = sit("donburiko", "take")
     assert frame(table, lesson.learner, 0.0)["lesson"] == {"name": "take", "number": 2, "of": 9, "state": "open"}

@@ -14,6 +14,7 @@ from itertools import compress
 from typing import Any, cast
 
 from kobako.bots.characters import bot_of, character_for
+from kobako.bots.lessons import lesson_state
 from kobako.core.game import Action
 from kobako.core.lessons import LessonState
 from kobako.core.match import Event, Match
@@ -85,6 +86,7 @@ class Table:
         self._answers: dict[tuple[int, str], int] = {}
         self._seen = dict.fromkeys(range(SPECTATOR, players), 0)
         self._legal: dict[int, list[Action]] = {}  # what each seat may do, once it was asked for: until the next entry
+        self._lesson: LessonState | None = None  # how a lesson stands, once that was asked for: until the next entry
         self.shown: Any = None  # what frame.py keeps of it from one viewer to the next
 
     # What is the case
@@ -105,8 +107,10 @@ class Table:
         lesson, match = self.terms.lesson, self.match
         if lesson is None or match is None:
             return None
-        asked = lesson.learner not in self._chosen if lesson.learner in match.together else None
-        return lesson.state(match, asked, self._refused_by)
+        if self._lesson is None:
+            asked = lesson.learner not in self._chosen if lesson.learner in match.together else None
+            self._lesson = lesson_state(lesson, match, asked, self._refused_by)
+        return self._lesson
 
     @property
     def names(self) -> list[str]:
@@ -296,9 +300,9 @@ class Table:
         if entry.seq != self.entries:
             raise ValueError(f"entry {entry.seq} cannot be taken: the table has {self.entries}")
         request = entry.request
-        known, begun = len(self.log), self._rounds()
+        known, begun, self._lesson = len(self.log), self._rounds(), None
         secret = TAKERS[type(request)](self, request, entry.at)
-        self._legal = {}
+        self._legal, self._lesson = {}, None
         if isinstance(request, Act):
             events = [item for item in self.log[known:] if isinstance(item, Event)]
             if rest := rest_after(events, self._rounds() > begun, self.rest):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kobako.bots.lessons import lesson_answer
+from kobako.bots.lessons import lesson_answer, lesson_state, lines
 from kobako.core.game import Game
 from kobako.core.lessons import Lesson, LessonState, lesson_words, lessons
-from kobako.core.match import Match
 from kobako.core.words import LANGUAGES
 from kobako.testing.broken import LawBroken
 
@@ -27,34 +26,23 @@ def check_lessons(game: Game) -> int:
 
 
 def outcomes(lesson: Lesson) -> Iterator[tuple[LessonState, list[str]]]:
-    """How every line of the learner's ends, with the moves of it, until one is done and one failed."""
+    """How every line of the learner's ends, with the moves that are made of it, until one is done and one failed."""
     seen: set[LessonState] = set()
     for count, (state, line) in enumerate(lines(lesson, lesson.example.match(), [])):
-        yield state, line
+        yield state, made(lesson, line) if state == "failed" else line
         seen.add(state)
         if len(seen) == 2 or count == MOST_LINES:
             return
 
 
-def first_forbidden(lesson: Lesson, match: Match) -> str | None:
-    """Something to try by which the learner runs into the rule that the lesson is about."""
-    view, legal = match.deciding_view(lesson.learner), match.legal()
-    others = [action for action in match.setup.actions if action is not None and action not in legal]
-    ways = (action.text for action in others if view.refusal(action).rule == lesson.forbidden)
-    return next(ways, None) if lesson.forbidden else None
-
-
-def lines(lesson: Lesson, match: Match, line: list[str]) -> Iterator[tuple[LessonState, list[str]]]:
-    """Every line from here on: the learner tries all there is, the others answer as they always do."""
-    while (state := lesson.state(match)) == "open" and match.seat != lesson.learner:
-        seat = match.state.to_move
-        match.play(lesson_answer(match.deciding_view(seat), match.legal()))
-    if state != "open":
-        yield state, line
-        return
-    if (forbidden := first_forbidden(lesson, match)) is not None:
-        yield "done", [*line, forbidden]
-    for action in match.legal():
-        twin = match.copy()
-        twin.play(action)
-        yield from lines(lesson, twin, [*line, action.text])
+def made(lesson: Lesson, line: list[str]) -> list[str]:
+    """What the learner comes to do of a line that fails: no more than until nothing leads to the goal any longer."""
+    match = lesson.example.match()
+    for count, text in enumerate(line):
+        while match.seat != lesson.learner:
+            seat = match.state.to_move
+            match.play(lesson_answer(match.deciding_view(seat), match.legal()))
+        match.play(text)
+        if lesson_state(lesson, match) == "failed":
+            return line[: count + 1]
+    return line

@@ -6,7 +6,7 @@ import textwrap
 
 from kobako.bots.characters import CHARACTERS
 from kobako.bots.company import Company
-from kobako.bots.lessons import LEVEL, lesson_answer
+from kobako.bots.lessons import LEVEL, lesson_answer, lesson_state
 from kobako.core.errors import BadOption, IllegalAction, UnknownAction
 from kobako.core.game import Game
 from kobako.core.lessons import Lesson, LessonState, lesson_words, lessons
@@ -70,7 +70,7 @@ class Lessons(Table):
     @property
     def state(self) -> LessonState:
         """How the lesson stands."""
-        return self.lesson.state(self.match, refused=self.refused)
+        return lesson_state(self.lesson, self.match, refused=self.refused)
 
     def try_text(self, text: str) -> bool:
         """Play a move, or say why not: to run into a rule may be what the lesson is about."""
