@@ -58,11 +58,6 @@ def begin(page: Page, game: str, level: str = "") -> None:
 
 
 RENEWED = {"ja": ("新しい版の用意ができました", "いま切り替える"), "en": ("A new version is ready", "Use it now")}
-# How far what is told above reaches down, and where the page that it is told on begins.
-BELOW = """() => [".game", "[data-table]", ".strip"].map((part) => {
-  const { top, bottom } = document.querySelector(part).getBoundingClientRect();
-  return [document.querySelector("aside[role=status]").getBoundingClientRect().bottom, top, bottom, innerHeight];
-})"""
 
 
 def has_reloaded(page: Page) -> None:
@@ -106,17 +101,24 @@ def test_a_new_version_comes_while_a_game_is_played(browser: Browser, host: Host
         spoken = json.dumps(words, ensure_ascii=False).replace(said, f"★ {said}").encode()
         renew(host.page, told, spoken)
         assert page.evaluate(UPDATE) == "installed"
+        page.wait_for_timeout(500)
+        expect(page.get_by_text(said)).to_have_count(0)  # a table has the window to itself
+        page.evaluate("location.hash = '#/'")
         page.get_by_text(said).wait_for()
         assert "★" not in page.get_by_text(said).inner_text()  # the old version plays on
-        for bar, top, bottom, height in page.evaluate(BELOW):
-            assert bar <= top < bottom <= height  # and nothing of the table is covered
+        words, button = (page.get_by_text(said).bounding_box(), page.get_by_role("button", name=now).bounding_box())
+        assert words["y"] + words["height"] <= button["y"], "the words have the width of a phone"
+        page.go_back()
+        page.locator(".stage > *").wait_for()
+        expect(page.get_by_text(said)).to_have_count(0)
+        page.go_forward()
         host.stop()
         page.context.new_cdp_session(page).send("Network.clearBrowserCache")
         page.get_by_role("button", name=now).click()
         has_reloaded(page)
-        page.locator(".stage > *").wait_for()
-        assert page.url == place  # and the game is there
         expect(page.get_by_role("button", name=now)).to_have_count(0)
+        page.evaluate("place => { location.href = place }", place)
+        page.locator(".stage > *").wait_for()  # and the game is there
         assert "★" in page.evaluate("(file) => fetch(file).then((words) => words.text())", told)
         page.goto("#/rules/kotori")  # a page that was never opened
         page.locator("main h1").filter(has_text=re.compile("Kotori|小鳥|ことり")).first.wait_for()
@@ -157,20 +159,26 @@ def test_a_version_with_other_rules_waits_for_a_game_in_progress(browser: Browse
         with_other_rules(host, "kotori")
         assert page.evaluate(UPDATE) == "redundant"
         told = page.get_by_text("changes the rules of Kotori Atsume")
+        expect(told).to_have_count(0)  # the table has the window to itself
+        page.goto("./#/")
         told.wait_for()
-        page.evaluate("window.marked = true")
         page.get_by_role("button", name="Later").click()
         assert page.evaluate(UPDATE) == "redundant"
         expect(told).to_have_count(0)  # once is enough
+        page.evaluate("window.marked = true")
         if over:
             page.evaluate(CHANGE, [place.rpartition("/")[2], {"status": "over"}])
             page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
         else:
             page.reload()
+            assert page.evaluate(UPDATE) == "redundant"
+            page.wait_for_timeout(500)
+            expect(told).to_have_count(0)  # for as long as this tab is open
+            page = page.context.new_page()
+            page.goto(f"{host.address}#/")
             page.evaluate("window.marked = true")
             page.get_by_role("button", name="Use it now").click()
         has_reloaded(page)
-        assert page.url == place
         expect(page.get_by_role("button", name="Later")).to_have_count(0)
         rules = page.evaluate("(file) => fetch(file).then((shelf) => shelf.json())", SHELF)
         assert {shown["name"]: shown["rules"] for shown in rules}["kotori"] == kobako.game("kotori").version + 1

@@ -4,6 +4,7 @@
  */
 
 import { beside, here, homePath } from "./address";
+import { isPutOff, putOff } from "./storage";
 
 /** What Chromium says when the page could be put on the home screen; it is asked for it by a press. */
 interface Offer extends Event {
@@ -25,7 +26,6 @@ class App {
   spare = $state(false);
   offer = $state.raw<Offer | null>(null);
   #registration: ServiceWorkerRegistration | null = null;
-  #later = false;
 
   constructor() {
     addEventListener("beforeinstallprompt", (event) => {
@@ -51,7 +51,7 @@ class App {
         first = false;
       });
       keepers.addEventListener("message", ({ data }) => {
-        if (!this.#later) this.held = (data as { held: string[] }).held;
+        if (!isPutOff()) this.held = (data as { held: string[] }).held;
       });
       const known = !first;
       this.#registration = await keepers.register(beside("sw.js"), { updateViaCache: "none" });
@@ -79,9 +79,9 @@ class App {
     await this.#registration?.update().catch(() => undefined); // without a network: when it is next looked for
   }
 
-  /** Not now, and not again on this visit. */
+  /** Not now, and not again before this tab is closed: by then it has come by itself, or is worth another word. */
   later(): void {
-    this.#later = true;
+    putOff();
     this.fresh = false;
     this.held = [];
   }
@@ -109,7 +109,7 @@ class App {
   #watch(registration: ServiceWorkerRegistration): void {
     const look = () => {
       this.kept = registration.active !== null;
-      this.fresh = registration.active !== null && registration.waiting !== null;
+      this.fresh = registration.active !== null && registration.waiting !== null && !isPutOff();
     };
     const follow = () => registration.installing?.addEventListener("statechange", look);
     registration.addEventListener("updatefound", follow);

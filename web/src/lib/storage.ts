@@ -17,6 +17,27 @@ export function save(key: string, value: unknown): void {
   }
 }
 
+const PUT_OFF = "kobako.later";
+let putOffHere = false;
+
+/** A new version is not to be spoken of again before this tab is closed. */
+export function putOff(): void {
+  putOffHere = true;
+  try {
+    sessionStorage.setItem(PUT_OFF, "yes");
+  } catch {
+    // Then it is for this visit alone.
+  }
+}
+
+export function isPutOff(): boolean {
+  try {
+    return putOffHere || sessionStorage.getItem(PUT_OFF) !== null;
+  } catch {
+    return putOffHere;
+  }
+}
+
 let asked = false;
 
 /**
