@@ -318,7 +318,7 @@ def test_learn_takes_the_lessons_until_each_is_done(capsys, monkeypatch):
     assert code == 0
     assert out.count("Lesson 1 of 10: One colour: the highest wins") == 2
     assert out.count("ICE-3") == 1  # a card of another colour than the first one
-    assert out.index("ICE-3") < out.index("Not this time.") < out.index("Well done!") < out.index("Lesson 2 of 10")
+    assert out.index("ICE-3") < out.index("Not quite.") < out.index("Well done!") < out.index("Lesson 2 of 10")
     assert out.index("Lesson 2 of 10") < out.rindex("Well done!") < out.index("Lesson 3 of 10")
 
 

@@ -42,6 +42,7 @@ SETTINGS = {
     "motion": "off",
     "confirm": "never",
     "auto": False,
+    "drawer": True,  # who looks on wants to see what happened
     "volume": 0,
     "toured": ["donburiko", "ice", "kotori", "tokkuri", "umbradeco"],
 }

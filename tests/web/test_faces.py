@@ -107,3 +107,23 @@ def test_who_chooses_no_face_has_one_all_the_same_and_keeps_it(open_page: Open) 
     assert sum(mine in face for face in shown) == 1
     page.reload()
     assert page.evaluate(kept) == mine
+
+
+def test_bots_have_their_faces_in_a_replay_too(server: Server, open_page: Open) -> None:
+    page = open_page("/replay")
+    match = kobako.game("kotori").new(players=2, seed=3, names=["Aya", "novice:tanuki"])
+    match.run(lambda match: match.legal()[0])
+    file = {"name": "game.kifu", "mimeType": "text/plain", "buffer": match.kifu().encode()}
+    page.get_by_label("Open a kifu").set_input_files(file)  # type: ignore[arg-type]
+    expect(page.locator(".plate img[src$='faces/tanuki.svg']")).to_be_visible()
+
+
+def test_who_has_no_name_is_spoken_to_where_the_language_lets_one(server: Server, open_page: Open) -> None:
+    """In Japanese the log speaks to who plays; an English sentence about "you" would want another verb."""
+    for lang, said in (("ja", "あなたが席に着きました"), ("en", "Guest sits down")):
+        page = open_page(lang=lang)
+        people = [{"by": "person"}, {"by": "person", "name": "Ben"}]
+        made = server.ask("tables", {"game": "kotori", "players": 2, "seats": [*people[1:], {"by": "open"}]})
+        seat = server.ask(f"tables/{made['table']}/seats", {})
+        sit(page, server, made["table"], "kotori", [seat])
+        expect(page.locator("#beside .panel.log")).to_contain_text(said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, expect
 from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
-from tests.web.playing import sit_at
+from tests.web.playing import bringing, sit_at
 
 # Notes what the strip tells, and how things look then, whenever either changes.
 NOTE = """(looks) => {
@@ -87,3 +88,33 @@ def test_chips_are_paid_when_that_is_told(server: Server, open_page: Open) -> No
     assert seen[0]["chips"] == "|".join(before)
     assert seen[-1]["chips"] != seen[0]["chips"]
     assert seen[-1]["bank"] != seen[0]["bank"]
+
+
+def test_what_goes_on_by_itself_can_be_skipped_and_asks_for_nothing(server: Server, open_page: Open) -> None:
+    """A row that is counted within a round; after the round's end one is asked, for all of it is cleared away then."""
+    page = open_page(settings={"motion": "calm"})
+    best: list[str] = []
+    sit_at(page, server, "donburiko", bringing(best, "summed", without=("round_ended",)))
+    hands = Hands(page, "donburiko")
+    hands.legal()
+    hands.pieces(best[0])
+    skips = page.locator(".bar .button", has_text="Skip")
+    expect(skips).to_be_visible()
+    expect(page.locator(".bar .button.main")).to_have_count(0)
+    skips.click()
+    expect(skips).to_have_count(0)
+
+
+def test_a_round_s_end_waits_to_be_looked_at(server: Server, open_page: Open) -> None:
+    page = open_page(settings={"motion": "calm"})
+    wanted, best = ends_the_round("scored")
+    sit_at(page, server, "donburiko", wanted)
+    hands = Hands(page, "donburiko")
+    hands.legal()
+    hands.pieces(best[0])
+    go_on = page.locator(".bar .button.main", has_text="Go on")
+    page.locator(".bar .last", has_text=re.compile(r"^Round \d+ is over")).wait_for(timeout=30_000)
+    page.wait_for_timeout(5000)
+    expect(go_on).to_be_visible()
+    go_on.click()
+    expect(go_on).to_have_count(0)

@@ -179,7 +179,9 @@ def test_hint_and_chat(server: Server, open_page: Open) -> None:
     made = server.ask("tables", {"game": "ice", "players": 2, "seats": seats, "options": {"first": "0"}})
     sit(page, server, made["table"], "ice", made["seats"])
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_text("The master would")).to_be_visible(timeout=60_000)
+    for place in (".bar .status", "#beside .panel"):  # the bar says it always, whatever is open beside the table
+        expect(page.locator(place).get_by_text("The master would")).to_be_visible(timeout=60_000)
+    expect(page.locator(".bar").get_by_role("button", name="Why?")).to_have_count(0)
     page.get_by_text("Say something").click()
     page.get_by_role("button", name="Nice one!").click()
     expect(page.get_by_role("region", name="What happened")).to_contain_text("Aya: “Nice one!”")

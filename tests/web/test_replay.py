@@ -92,7 +92,12 @@ def test_the_better_move_is_shown_on_the_board_and_the_played_one_is_listed(tmp_
     expect(page).to_have_url(re.compile(rf"ply={ply}\b"))
     expect(review.locator("tr.played")).to_have_count(1)
     expect(review.locator("code")).to_have_count(0)  # notation is for those who ask for it
-    expect(review.get_by_text("chance to win; the move played").first).to_be_visible()
+    loss = review.get_by_text(
+        re.compile(r"The move played cost \d+ percentage points of win chance, and [\d.]+ birds?\.")
+    )
+    expect(loss).to_be_visible()
+    expect(review.get_by_text("chance to win; the move played")).to_have_count(0)  # it is said once, and in the table
+    expect(review.locator("caption")).to_contain_text(re.compile(r"What (Aya|Ben) could see then"))
     expect(page.locator(".board .staged")).to_have_count(0)
     review.get_by_role("button", name="Show the better move on the board").click()
     expect(page.locator(".board .staged").first).to_be_visible()

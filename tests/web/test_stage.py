@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import kobako
 from tests.web.conftest import Open, Server
@@ -255,3 +255,17 @@ def test_rows_and_hands_of_a_replay_are_whole_on_a_phone(open_page: Open, tmp_pa
     page.wait_for_timeout(100)
     assert page.evaluate(OUT_OF, [".take b", ".take"]) <= 0
     assert page.evaluate(OUT_OF, [".plate .card.seen", ".plate"]) <= 0
+
+
+def test_a_first_table_has_the_window_to_itself(server: Server, open_page: Open) -> None:
+    """What lies beside it is opened by who wants it, and then stays open."""
+    page = open_page(size="desk", settings={"drawer": None})
+    seats = [{"by": "person", "name": name} for name in ("Aya", "Ben")]
+    made = server.ask("tables", {"game": "kotori", "players": 2, "seats": seats})
+    sit(page, server, made["table"], "kotori", made["seats"][:1])
+    page.locator(".stage > *").first.wait_for()
+    expect(page.locator("#beside")).to_be_hidden()
+    page.get_by_role("button", name="What happened").click()
+    expect(page.locator("#beside")).to_be_visible()
+    page.reload()
+    expect(page.locator("#beside")).to_be_visible()

@@ -53,7 +53,7 @@ def boxes(page: Page, step: str) -> dict[str, Any]:
 def test_each_step_points_at_what_it_speaks_of(
     game: str, lang: str, size: str, players: int, server: Server, open_page: Open
 ) -> None:
-    page = open_page(lang=lang, size=size, settings={"toured": []})
+    page = open_page(lang=lang, size=size, settings={"toured": [], "drawer": None})
     people = [{"by": "person", "name": name} for name in ["Aya", "Ben", "Cat", "Dan"][:players]]
     made = server.ask("tables", {"game": game, "players": players, "seats": people, "options": {"first": "0"}})
     sit(page, server, made["table"], game, made["seats"][:1])

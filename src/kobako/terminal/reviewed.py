@@ -77,7 +77,9 @@ class Teller:
         for seat, name in enumerate(self.called):
             yield f"  {name:<{width}} {bars([shares[seat] for shares in told['curve']])}"
         if told["decided_at"] is not None:
-            yield self.words.label("decided_at" if told["decided_at"] else "decided_at_once", ply=told["decided_at"])
+            label = "decided_at" if told["decided_at"] else "decided_at_once"
+            winners = self.words.label("and").join(self.called[seat] for seat in self.match.winners)
+            yield self.words.label(label, ply=told["decided_at"], name=winners)
         if told["turns"]:
             plies = self.words.label("comma").join(map(str, told["turns"]))
             yield self.words.label("turns", plies=plies)

@@ -8,9 +8,12 @@ import { words } from "./words.svelte";
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const isolated = (name: string) => (LEFTWARD.test(name) ? `\u2068${name}\u2069` : name);
 
-/** A name for each seat: people as they call themselves, bots by their character or level, no two of them alike. */
-export function seatNames(seats: SeatShown[]): string[] {
-  const plain = seats.map(plainName);
+/**
+ * A name for each seat: people as they call themselves, bots by their character or level, no two of them alike. Who sits alone
+ * before this screen and goes by no name is called as the language calls them to their face, where its verbs let it (`[sitter]`).
+ */
+export function seatNames(seats: SeatShown[], me: number | null = null): string[] {
+  const plain = seats.map((seat, i) => plainName(seat) || words.t(i === me ? "sitter.unnamed" : "guest"));
   return plain.map((name, seat) => {
     if (seats[seat]?.by === "open") return name;
     const alike = plain.map((_, i) => i).filter((i) => plain[i] === name);
@@ -24,7 +27,7 @@ function plainName(seat: SeatShown): string {
     return words.t("kept_seat", { name: isolated(seat.kept) || words.t("guest") });
   }
   if (seat.by === "open") return words.t("open_seat");
-  return isolated(seat.name) || words.t("guest");
+  return isolated(seat.name);
 }
 
 /** What to call each seat at each item of a log: who has left since keeps their name, and the bot that stood in its own. */

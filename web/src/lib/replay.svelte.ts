@@ -55,15 +55,18 @@ export class Told {
     return this.replay?.positions.slice(0, this.ply + 1).flatMap((position) => position.events[this.eyes] ?? []) ?? [];
   }
 
-  get names(): string[] {
+  get seats() {
     // A bot is named by its level, or by level and character: `regular:tanuki`.
-    const seats = (this.replay?.names ?? []).map((name) => {
+    return (this.replay?.names ?? []).map((name) => {
       const [level = "", face = ""] = name.split(":");
       return games.levels.includes(level) && (face === "" || words.face(face) !== undefined)
         ? { by: "bot" as const, name: "", level, away: false, face }
-        : { by: "person" as const, name, level: null, away: false };
+        : { by: "person" as const, name, level: null, away: false, face: "" };
     });
-    return seatNames(seats);
+  }
+
+  get names(): string[] {
+    return seatNames(this.seats);
   }
 
   /** What the search thinks of the decisions; through one seat's eyes, of its own alone: the others' are secret. */

@@ -25,7 +25,7 @@ interface Kept {
   confirm: Confirm;
   /** What can be done in one way only plays itself. */
   auto: boolean;
-  /** The log and all that lies beside the table is shown; null: if there is room for it. */
+  /** The log and all that lies beside the table is shown where there is room for it; null: nobody has said so. */
   drawer: boolean | null;
   /** What others say is not shown. */
   mute: boolean;

@@ -24,6 +24,11 @@ class Sitters {
     }
   }
 
+  /** Look at a game that is told again: nobody is timed in it, and nobody speaks. */
+  recall(seats: { face: string }[]): void {
+    this.faces = seats.map(({ face }) => face);
+  }
+
   /** Nobody's table is shown any more. */
   leave(): void {
     this.faces = [];

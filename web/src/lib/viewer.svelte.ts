@@ -18,12 +18,15 @@ interface Pending {
 export interface Held extends Moment {
   view: ShownView;
   views: ShownView[];
+  /** It ends a round or the game: what lies there is cleared away after it. */
+  ends: boolean;
 }
 
-/** How long a step of a moment is looked at, one that tells of numbers longer, and the whole of it at its end: in milliseconds. */
+/** How long a step of a moment is looked at, one that tells of numbers longer, and the whole of it at its end, a round's end longer: in milliseconds. */
 const STEP = 550;
 const NUMBERS = 900;
 const LOOK = 2600;
+const LOOK_BACK = 6000;
 
 /** How long what happened is looked at before what happened next. */
 export const stepOf = ({ ply: _ply, seat: _seat, ...told }: LogItem): number =>
@@ -117,6 +120,11 @@ export class Viewer {
   get heard(): LogItem[] {
     const at = this.moment ? this.log.indexOf(this.moment.events[this.moment.told - 1]!) : -1;
     return at < 0 ? this.log : this.log.slice(0, at + 1);
+  }
+
+  /** All of a round's end has been told: it is looked at until who looks at it wants to go on, or for a while. */
+  get looksBack(): boolean {
+    return this.moment?.ends === true && this.moment.told === this.moment.events.length;
   }
 
   /** Whether this seat still owes a decision. */
@@ -213,7 +221,8 @@ export class Viewer {
       // The game's end has a scene of its own; where nothing else held the table, its last move is looked at before it.
       if (this.log[at]?.event === "ended" && fresh.length > 1) continue;
       const views = stood(still, begin, before);
-      this.#waiting.push({ view: views[0]!, views, events: this.log.slice(begin, at + 1), told: 0 });
+      const ends = still === fresh.at(-1) && (frame.status === "over" || view.round !== frame.view?.round);
+      this.#waiting.push({ view: views[0]!, views, events: this.log.slice(begin, at + 1), told: 0, ends });
       begin = at + 1;
       before = view;
     }
@@ -228,8 +237,9 @@ export class Viewer {
     const moment = this.moment!;
     const told = still() ? moment.events.length : moment.told + 1;
     this.moment = { ...moment, told, view: moment.views[told - 1]! };
+    const look = moment.ends ? LOOK_BACK : LOOK;
     const wait =
-      told < moment.events.length ? lasting(stepOf(moment.events[told - 1]!)) : still() ? LOOK * 2 : lasting(LOOK);
+      told < moment.events.length ? lasting(stepOf(moment.events[told - 1]!)) : still() ? look * 2 : lasting(look);
     this.#step = setTimeout(() => (told < moment.events.length ? this.#tell() : this.goOn()), wait);
   }
 
