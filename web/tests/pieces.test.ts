@@ -9,7 +9,7 @@ import { pieces } from "../../src/kobako/games/ice/web/pieces";
 import { scoringOf } from "../../src/kobako/games/ice/web/scoring";
 import { shownTrick } from "../../src/kobako/games/ice/web/trick";
 import type { View as Ice } from "../../src/kobako/games/ice/web/view";
-import { abreast, gathered, spot } from "../../src/kobako/games/tokkuri/web/fit";
+import { abreast, gathered, own } from "../../src/kobako/games/tokkuri/web/fit";
 import { Mat } from "../../src/kobako/games/umbradeco/web/mat";
 import { counted, identity } from "../src/kit/identity";
 import { places } from "../src/kit/seats";
@@ -193,15 +193,11 @@ test("one comes to the cells of a mat column by column, from the top", () => {
   expect(new Mat(4).middle?.name).toBe("d4");
 });
 
-test("a row of flasks fills from its middle, and no two have one place", () => {
-  for (const columns of [1, 2, 4, 5, 8]) {
-    const row = Array.from({ length: columns }, (_, i) => spot(i, columns));
-    expect(row.map(({ line }) => line).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: columns }, (_, i) => 2 * i + 1),
-    );
-    expect(spot(columns, columns)).toEqual({ row: 2, line: row[0]!.line });
-  }
-  expect([0, 1, 2].map((i) => spot(i, 4).line)).toEqual([3, 5, 1]);
+test("one's own flasks stand in the middle, beside a place for the next, where the mat has the room", () => {
+  expect(own(0, 1, 500, 70)).toEqual({ places: 1, before: 0 });
+  for (const laid of [1, 2, 5]) expect(own(laid, 1, 500, 70)).toEqual({ places: laid + 2, before: 1 });
+  expect(own(6, 1, 500, 70)).toEqual({ places: 7, before: 0 });
+  expect(own(3, 0, 500, 70)).toEqual({ places: 3, before: 0 });
 });
 
 test("flasks that are gathered stand in as few rows as they can, the last row in the middle of those above", () => {

@@ -25,7 +25,7 @@ const FINGER = 44; // pixels
 
 /**
  * How many places are kept from the start: a few, and more if that leaves the flasks about as large, and wide enough for a
- * finger. One's own do not move, so they keep more.
+ * finger. One's own keep more: they are to be pressed.
  */
 export function kept(width: number, height: number, whose: keyof typeof FEW): number {
   const few = FEW[whose];
@@ -51,17 +51,19 @@ export interface Spot {
   line: number;
 }
 
-/** A row that fills from its middle, so that a few flasks stand before their owner; none moves when another comes. */
-export function spot(place: number, columns: number): Spot {
-  const nth = place % columns;
-  const aside = Math.ceil(nth / 2);
-  const middle = Math.ceil(columns / 2);
-  return { row: Math.floor(place / columns) + 1, line: 2 * (nth % 2 === 1 ? middle + aside : middle - aside) - 1 };
-}
-
 /** Gathered in the middle, as many as they are: they make room for one that comes. */
 export function gathered(place: number, places: number, columns: number): Spot {
   const row = Math.floor(place / columns);
   const beside = Math.min(columns, places - row * columns);
   return { row: row + 1, line: columns - beside + 2 * (place % columns) + 1 };
+}
+
+/**
+ * One's own have a place beside them that the next can be laid on, and none moves when a card for it is picked: so much is
+ * kept on the other side too, where there is room, that they stand in the middle. How many places there are, and how many
+ * are free before the first flask.
+ */
+export function own(laid: number, more: number, width: number, each: number): { places: number; before: number } {
+  const before = laid > 0 && (laid + 2 * more) * each <= width ? more : 0;
+  return { places: Math.max(1, laid + more + before), before };
 }

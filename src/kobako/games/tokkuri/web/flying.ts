@@ -38,11 +38,14 @@ function start(felt: HTMLElement, from: Spot, to: Spot, { text, good }: Flight, 
   number.textContent = text;
   felt.append(number);
   const at = ({ x, y }: Spot, scale: number, lift = 0) => `translate(${x}px, ${y + lift}px) scale(${scale})`;
-  const up = -felt.clientHeight * 0.04;
+  // All of it stays on the felt, and it flies by the middle: over nobody's place between the two.
+  const up = Math.max(-felt.clientHeight * 0.04, number.offsetHeight - from.y);
+  const by = { x: (from.x + to.x) / 2, y: (felt.clientHeight / 2 + (from.y + to.y) / 2) / 2 };
   const going = number.animate(
     [
       { transform: at(from, 0.4), opacity: 0 },
-      { transform: at(from, 1.3, up), opacity: 1, offset: 0.3, easing: "cubic-bezier(.5,0,.3,1)" },
+      { transform: at(from, 1.3, up), opacity: 1, offset: 0.3, easing: "ease-in" },
+      { transform: at(by, 1.15), opacity: 1, offset: 0.62, easing: "ease-out" },
       { transform: at(to, 1), opacity: 1, offset: 0.92 },
       { transform: at(to, 0.5), opacity: 0 },
     ],

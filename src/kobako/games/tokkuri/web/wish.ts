@@ -4,7 +4,7 @@
  */
 
 import type { Legal } from "$lib/types";
-import type { Asked, Drunk, View, Would } from "./view";
+import type { Asked, Drink, Drunk, View, Would } from "./view";
 
 type Foreseen = Record<string, Would>;
 
@@ -46,4 +46,13 @@ export const possible = (wished: string[], asked: Asked | null): string[] =>
 export function answer(wished: string[], asked: Asked | null, legal: Legal[]): Legal | undefined {
   if (!asked || wished.length < asked.times) return undefined;
   return legal.find((action) => action.kind === "from" && wished.includes(String(action.flask)));
+}
+
+/** A card's numbers, each of those asked for with the flask that is chosen for it, as far as they are. */
+export function filled(drinks: Drink[], wished: string[], asked: Asked | null): Drink[] {
+  const chosen = [...wished];
+  return drinks.map(({ number, from }) => ({
+    number,
+    from: from ?? (number === asked?.number ? (chosen.shift() ?? null) : null),
+  }));
 }
