@@ -299,18 +299,6 @@ def test_who_drinks_from_their_own_flask_is_not_named_twice(server: Server, open
     expect(page.locator(".tray .whose")).to_contain_text("from their own")
 
 
-def test_the_round_before_is_read_in_letters_of_a_size(server: Server, open_page: Open) -> None:
-    """Where its bill would be small, what everyone got or paid stands there instead."""
-    page = open_page(settings={"drawer": False})
-    opening = lambda match: str(match.legal()[0]).startswith("lay") and "scored" in told(match)  # noqa: E731
-    sit_at(page, server, "tokkuri", opening, 4)
-    for window in at_each_window(page):
-        letters = (
-            "all => all.filter((one) => one.offsetHeight > 0).map((one) => parseFloat(getComputedStyle(one).fontSize))"
-        )
-        assert all(size > 11.5 for size in page.locator(".tray .bill, .tray .brief").evaluate_all(letters)), window
-
-
 @pytest.mark.parametrize("size", ["desk", "large"])
 def test_a_few_flasks_of_four_are_large(size: str, server: Server, open_page: Open) -> None:
     """Measured by the height of the table: one flask each is a good part of it."""
