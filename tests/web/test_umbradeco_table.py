@@ -15,6 +15,7 @@ from kobako.games.umbradeco.placing import in_line
 from tests.web.conftest import Open, Server
 from tests.web.hands import LEGAL, Hands
 from tests.web.playing import PRESS, ending, reach, show_moves, sit, sit_at
+from tests.web.test_stage import OVER, WINDOWS
 
 # In each frame from now on: how much is seen of what the last tile scored, and whether a tile of the mat is under way.
 WATCH = """() => {
@@ -318,3 +319,156 @@ def test_who_has_won_is_said_when_the_last_points_have_landed(server: Server, op
     assert page.locator(".bar .status").inner_text().strip() == ""
     page.locator(".finale").wait_for()
     expect(page.locator(".bar .status")).not_to_be_empty()
+
+
+FACED = [{"by": "person", "name": name, "face": "neko"} for name in ("Aya", "Kurumi", "Tama", "Ponta")]
+
+
+def test_who_has_won_stands_below_an_umbrella(server: Server, open_page: Open) -> None:
+    """Whole, and so are the others that dry in the garden."""
+    end = ending("umbradeco", 1, players=3)
+    made = server.ask("tables", {**end.wish, "seats": FACED[:3]})
+    seat, move = end.left[0]
+    page = open_page(settings={"drawer": False})
+    sit(page, server, made["table"], "umbradeco", made["seats"][seat : seat + 1])
+    show_moves(page)
+    page.locator(f"[data-move='{move}']").click()
+    picture = page.locator(".finale .picture")
+    expect(picture.locator(".winner .face img")).to_be_visible()
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        outside = picture.evaluate("""picture => [...picture.querySelectorAll('.winner, .face, .canopy')].map((one) => {
+          const [a, b] = [one, picture].map((of) => of.getBoundingClientRect());
+          return Math.max(b.left - a.left, a.right - b.right, b.top - a.top, a.bottom - b.bottom);
+        })""")
+        assert len(outside) == 7, "one winner, and five umbrellas"
+        assert max(outside) <= 0, (width, height)
+
+
+def test_a_hint_says_what_is_seen_and_not_where_it_is_counted(server: Server, open_page: Open) -> None:
+    """The cell is lit; those who listen hear its column where they come to it, which Tab does first."""
+    page = open_page(settings={"drawer": False})
+    kifu, ply = reach("umbradeco", lambda match: len(match.actions) > 8 and pushes(match))
+    made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": [FACED[0], {"by": "bot", "level": "novice"}]})
+    sit(page, server, made["table"], "umbradeco", made["seats"][:1])
+    hands = Hands(page, "umbradeco")
+    hands.legal()
+    page.keyboard.press("h")
+    status = page.locator(".bar .status")
+    expect(status).to_contain_text("glowing", timeout=60_000)
+    expect(status).not_to_contain_text("column")
+    best = page.locator(".cell.best")
+    expect(best).to_have_attribute("tabindex", "0")
+    expect(best).to_have_attribute("aria-label", re.compile(r"^column \d, cell \d: .*the hint"))
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_lies_ready_is_called_by_what_it_does(lang: str, server: Server, open_page: Open) -> None:
+    page = open_page(lang=lang, settings={"drawer": False, "confirm": "always"})
+    wanted = Placing("stacked")
+    sit_at(page, server, "umbradeco", wanted, 4)
+    hands = Hands(page, "umbradeco", lang)
+    hands.legal()
+    colour, cell = wanted.move.split()
+    lies = seen(wanted.facts["before"])["mat_bottom_to_top"][cell][0]
+    hands.pieces(wanted.move)
+    called = {one: hands.catalogue.get("colour", one) for one in (colour, lies)}
+    said = {
+        "en": f"stack {called[colour]} on the {called[lies]} one",
+        "ja": f"{called[lies]}の上に{called[colour]}を重ねる",
+    }
+    expect(page.locator(".bar .status")).to_contain_text(said[lang])
+
+
+def seen(match: Match) -> Any:
+    """What seat 0 is shown."""
+    return match.view(0).show()
+
+
+def test_what_a_score_is_made_of_is_said(server: Server, open_page: Open) -> None:
+    """Of the cell that is looked at, and then of the tile that lies there; it covers no cell."""
+    page = open_page(settings={"drawer": False})
+    wanted = Placing("pushed", rows=1)
+    sit_at(page, server, "umbradeco", wanted, 3)
+    hands = Hands(page, "umbradeco")
+    hands.legal()
+    colour, cell = wanted.move.split()
+    if hands.tiles() > 1:
+        hands.tile("hand", colour).click()
+    page.locator(f"[data-cell={cell}]").hover()
+    parts = [f"lines {wanted.facts['rows']}"]
+    if wanted.facts["four_colours"]:
+        parts.append(f"four colours {wanted.facts['four_colours']}")
+    total = wanted.facts["rows"] + wanted.facts["four_colours"] + 1
+    said = f"+{total} = {' + '.join([*parts, 'push 1'])}"
+    tally = page.locator(".felt > .sum")
+    expect(tally).to_have_text(said)
+    page.locator(f"[data-cell={cell}]").click()
+    page.mouse.move(1, 1)
+    page.locator(".mat .points rect").wait_for(state="attached")
+    expect(tally).to_have_text(said)
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        assert page.evaluate(OVER, [".felt > .sum", ".mat .tile, .plate, .market .open, .hand button"]) == [], width
+
+
+def test_what_is_refused_stays_in_hand(server: Server, open_page: Open) -> None:
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "umbradeco", lambda match: len(match.actions) > 8 and pushes(match), 3)
+    tile = page.locator(".hand button").first
+    tile.click()
+    page.locator(".cell:not(.open)").first.dispatch_event("click")
+    expect(page.locator(".bar .told")).to_contain_text("UMB-")
+    page.locator(".bar .told ~ * button, .bar button", has_text="OK").click()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".cell.open .points, .cell.open .badge text").count() > 0
+
+
+@pytest.mark.parametrize("size", ["desk", "large"])
+def test_four_sit_in_the_corners_as_they_take_their_turns(size: str, server: Server, open_page: Open) -> None:
+    page = open_page(size=size, settings={"drawer": False})
+    sit_at(page, server, "umbradeco", lambda match: len(match.actions) > 8, 4)
+    middles = page.locator(".plate").evaluate_all("""all => all.map((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const across = left + right < innerWidth ? 'left' : 'right';
+      return [Number(one.dataset.seat), across, top + bottom < innerHeight ? 'upper' : 'lower'];
+    })""")
+    corners = {seat: (down, side) for seat, side, down in middles}
+    assert [corners[seat] for seat in range(4)] == [
+        ("lower", "right"),
+        ("lower", "left"),
+        ("upper", "left"),
+        ("upper", "right"),
+    ]
+
+
+def test_on_a_phone_each_of_four_has_a_face(server: Server, open_page: Open) -> None:
+    """Also who has just scored: the points that were gained touch no name."""
+    page = open_page(size="phone", settings={"drawer": False})
+
+    def another_has_scored(match: Match) -> bool:
+        told = [one for one in match.events if one.ply == len(match.actions) and one.kind.name == "scored"]
+        return bool(told) and told[0].record[1] != 0 and told[0].record[5] > 0
+
+    kifu, ply = reach("umbradeco", another_has_scored, 4)
+    made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": FACED})
+    sit(page, server, made["table"], "umbradeco", made["seats"][:1])
+    page.locator(".other .gained").first.wait_for()
+    for width, height in ((390, 844), (360, 740), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(120)
+        faces = page.locator(".other header img").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().width)"
+        )
+        assert len(faces) == 3
+        assert min(faces) > 12, (width, faces)
+        assert page.evaluate(OVER, [".gained, .below > .score", ".plate .name"]) == [], width
+
+
+def test_the_points_of_a_push_leave_the_letter_free(server: Server, open_page: Open) -> None:
+    page = open_page(size="phone", settings={"drawer": False})
+    sit_at(page, server, "umbradeco", lambda match: seen(match)["phase"] == "pushing", 3)
+    page.locator(".mat .cell.open .points").first.wait_for()
+    assert page.evaluate(OVER, [".mat .cell.open .points", ".mat .ghost .letter"]) == []

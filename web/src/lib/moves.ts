@@ -24,8 +24,10 @@ export function piecesWords(game: string, move: Legal, names: string[]): string 
   return pieces.length > 0 ? pieces.join(words.t("comma")) : words.g(game, "kind", move.kind);
 }
 
-/** The sentence that [move] of the game's words has for a kind of move: as `Words.move` says it in Python. */
+/** What the table calls the move just now, or the sentence that [move] of the game's words has for its kind: as `Words.move` says it in Python. */
 function sentence(game: string, move: Legal, names: string[]): string | undefined {
+  const own = words.calls[move.text];
+  if (own !== undefined) return own;
   if (!words.has(game, "move", move.kind)) return undefined;
   const counted = (piece: string, value: string | number) => typeof value === "number" && piece !== "seat";
   const told = piecesOf(move).map(([piece, value]) => [

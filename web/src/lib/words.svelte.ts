@@ -92,7 +92,7 @@ class Words {
     return (this.notation ? undefined : this.#find(this.#of(game), "seen", name)) ?? name;
   }
 
-  /** What the table calls its pieces just now, where no catalogue can know it: `{"f2": "Ben’s, level 4"}`. */
+  /** What the table calls its pieces, and moves by their text, just now, where no catalogue can know it: `{"f2": "Ben’s, level 4"}`. */
   calls = $state.raw<Record<string, string>>({});
 
   /** What a bot is called: by our words, or by its own name made readable, as `bot_title` does at the terminal. */
