@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+import kobako
 from kobako.core.match import Match
 from tests.web.conftest import Open, Server
 from tests.web.hands import Hands
@@ -223,6 +225,7 @@ def test_the_end_counts_chips(server: Server, open_page: Open) -> None:
     finale = page.locator(".finale")
     expect(finale).to_contain_text(re.compile(r"\d chips?\b"))
     expect(finale).not_to_contain_text("point")
+    expect(finale.locator(".picture")).to_contain_text("An acorn for each chip")
     outside = finale.locator("svg:has(> .grass)").first.evaluate(
         """svg => {
           const { x, width } = svg.viewBox.baseVal;
@@ -271,3 +274,123 @@ def test_six_is_seen_before_the_end(motion: str, server: Server, open_page: Open
     splash.wait_for()
     assert page.locator(".finale").count() == 0
     expect(page.locator(".finale")).to_be_visible(timeout=30_000)
+
+
+def own_face_down(match: Match) -> bool:
+    """A long row, a card that one laid face down oneself, and one to add."""
+    view = seen(match)
+    rows = view["rows"].values()
+    own = any(one.get("face_down_by") == 0 for row in rows for one in row)
+    return own and any(len(row) > 4 for row in rows) and view["phase"] == "playing" and bool(view["seats"][0]["hand"])
+
+
+# By how much the places for a picked card are lower than the cards' lane.
+LOWER = """() => Math.max(...[...document.querySelectorAll('.slot')].map((slot) =>
+  slot.closest('.lane').getBoundingClientRect().height - slot.getBoundingClientRect().height))"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_picked_card_has_two_whole_places(players: int, server: Server, open_page: Open) -> None:
+    """Beside a long row, too: its cards make room, and their numbers are still read."""
+    page = open_page(lang="ja", settings={"drawer": False})
+    sit_at(page, server, "donburiko", own_face_down, players)
+    page.locator(".held:not(.idle)").first.click()
+    page.locator(".slot").first.wait_for()
+    for width, height in (*WINDOWS, (360, 740), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        assert page.evaluate(OVER, [".slot", ".row li"]) == [], (width, height)
+        assert page.evaluate(OUT_OF, [".slot", ".row"]) <= 0, (width, height)
+        assert page.evaluate(LOWER) <= 1, (width, height)
+        assert max(page.evaluate(UNDER)) <= 1, (width, height)
+
+
+def test_ones_own_card_face_down_is_read(server: Server, open_page: Open) -> None:
+    """Its number, its chip and whose it is lie beside one another, the mark in its owner's colour."""
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "donburiko", own_face_down, 3)
+    mark = page.locator(".row .by.own").first
+    own = page.locator(".plate[data-seat='0'] .mark")
+    colour = "one => getComputedStyle(one).color"
+    assert mark.evaluate(colour) == own.evaluate(colour)
+    card = page.locator(".row li:has(.by.own)").first
+    expect(card.locator(".face-number")).to_have_count(1)
+    assert card.locator(".face").evaluate("face => face.querySelectorAll('circle, ellipse').length") == 0
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        found = page.evaluate(
+            """() => [...document.querySelectorAll('.row li:has(.by.own)')].flatMap((card) => {
+              const box = (part) => card.querySelector(part).getBoundingClientRect();
+              const [number, chip, by] = ['.face-number', '.chip', '.by'].map(box);
+              return [number.bottom - chip.top - number.height * 0.3, chip.bottom - by.top];
+            })"""
+        )
+        assert max(found) <= 1, (width, height, found)
+
+
+def test_a_taken_row_is_cleared_before_one_is_asked(server: Server, open_page: Open) -> None:
+    """It is told, and then it is gone."""
+    kifu, ply, move = before_a_take()
+    seats = [{"by": "person", "name": name} for name in ("Aya", "Ben", "Cat")]
+    made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": seats})
+    other, page = (open_page(settings={"drawer": False, "motion": "quick"}) for _ in range(2))
+    sit(page, server, made["table"], "donburiko", made["seats"][:1])
+    page.locator(".row li").first.wait_for()
+    sit(other, server, made["table"], "donburiko", made["seats"][2:])
+    hands = Hands(other, "donburiko")
+    hands.legal()
+    hands.pieces(move)
+    gone = page.locator(f".row[data-row='{move[-1]}']")
+    expect(gone.locator(".points")).to_be_visible()
+    page.locator(".bar .last.alone").wait_for()
+    page.keyboard.press("Enter")
+    expect(page.locator(".bar .status")).to_contain_text("Your turn")
+    expect(gone.locator("li, .points")).to_have_count(0)
+
+
+def before_a_take() -> tuple[str, int, str]:
+    """Where the last of three takes a row, and then the first is asked: a kifu, after how many moves, and the move."""
+    for seed in range(1000):
+        rng = random.Random(seed)
+        match = kobako.game("donburiko").new(players=3, seed=seed)
+        while not match.over:
+            move, before = rng.choice(match.legal()), (match.kifu(), len(match.actions), match.seat)
+            told = {event.kind.name for event in match.play(move)}
+            if before[2] == 2 and match.seat == 0 and "summed" in told and not told & {"round_ended", "donburiko"}:
+                return before[0], before[1], str(move)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("size", ["desk", "large", "phone"])
+def test_a_rounds_end_shows_faces_and_leaves_the_cards_free(size: str, server: Server, open_page: Open) -> None:
+    best: list[str] = []
+    kifu, ply = reach("donburiko", bringing(best, "round_ended", without=("donburiko", "ended")), 3)
+    seats = [{"by": "person", "name": name, "face": "neko"} for name in ("Aya", "Ben", "Cat")]
+    made = server.ask("tables", {"kifu": kifu, "ply": ply, "seats": seats})
+    page = open_page(size=size, settings={"drawer": False, "motion": "quick"})
+    sit(page, server, made["table"], "donburiko", made["seats"][:1])
+    hands = Hands(page, "donburiko")
+    hands.legal()
+    hands.pieces(best[0])
+    banner = page.locator(".over.low .banner")
+    page.locator(".bar .last.alone").wait_for()
+    while not banner.count() and page.locator(".bar .last.alone").count():
+        page.wait_for_timeout(50)
+    expect(banner.locator("img")).to_have_count(3)
+    assert page.evaluate(OVER, [".over .banner", ".row li"]) == []
+
+
+def test_on_a_phone_ones_chips_lie_beside_their_number(server: Server, open_page: Open) -> None:
+    page = open_page(size="phone", settings={"drawer": False})
+    sit_at(page, server, "donburiko", lambda match: 0 < seen(match)["seats"][0]["chips"] < 6, 3)
+    for width, height in ((390, 844), (360, 740), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        right, left = page.evaluate(
+            """() => [document.querySelector('.near .chips b').getBoundingClientRect().right,
+              document.querySelector('.near .bark').getBoundingClientRect().left]"""
+        )
+        assert 0 <= left - right < 14, (width, left - right)
+        assert page.evaluate(OVER, [".near .chips b, .near .bark", ".near .name"]) == [], width
+        assert page.evaluate(OUT_OF, [".near .bark", ".plate"]) <= 0, width
