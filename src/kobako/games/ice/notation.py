@@ -97,13 +97,15 @@ Cones = list[list[list[int]]]
 
 
 def piled(s: State) -> Cones:
-    """The cones as far as the round was seen, but for what the last decision brought."""
-    after = s.copy()
+    """The cones as far as the round was seen, but for what the last decision brought; bare where no order matters."""
     on: Cones = [[[] for _ in range(CONES)] for _ in range(SEATS)]
-    n = since_lead(s)
-    if n > 0:
-        clear(after)
-    for action in s.decision[: max(0, n - 1)]:
+    mixed = any(sum(map(bool, scoops)) > 1 for seat in s.scoops for scoops in seat)
+    n = since_lead(s) if mixed else 0
+    if n == 0:
+        return on
+    after = s.copy()
+    clear(after)
+    for action in s.decision[: n - 1]:
         left = after.stock[:]
         apply(after, action)
         for colour in range(COLOURS):
