@@ -16,7 +16,7 @@ NAMES = {"strawberry": "S", "chocolate": "C", "matcha": "M", "vanilla": "V"}  # 
 TILES = (1, 1, 2)  # ICE-1, the next one first
 FULL = 3  # ICE-7
 ENOUGH = 3  # ICE-10
-SEAT = ("trophies", "hand", "cones", "cards_taken", "round_points", "could_not_follow")
+SEAT = ("trophies", "hand", "cones", "piled", "cards_taken", "round_points", "could_not_follow")
 
 
 def check(lines: Iterable[dict[str, Any]]) -> Counter[str]:
@@ -191,6 +191,7 @@ class Referee:
             self.say("took_none", seat=p, colour=c)
             return cone
         worth = stock.pop(0)
+        self.s["seats"][p]["piled"][cone].append(f"{c}+{worth}")
         tiles[cone] = sorted([*tiles[cone], f"{c}+{worth}"], key=lambda t: (self.colours.index(t[0]), t))
         if self.n == 2:
             self.say("took_onto", seat=p, colour=c, points=worth, cone=cone)
@@ -267,7 +268,8 @@ class Referee:
         s |= {"tricks_left": self.hand, "stock": {c: list(TILES) for c in self.colours}}
         s |= {"played_in_round": [], "aside": aside, "fourth_tile": None}
         for seat, hand in zip(s["seats"], hands):
-            seat |= {"hand": hand, "cones": {cone: [] for cone in self.cones}, "could_not_follow": []}
+            seat |= {"hand": hand, "could_not_follow": []}
+            seat |= {key: {cone: [] for cone in self.cones} for key in ("cones", "piled")}
             seat["cards_taken"] = dict.fromkeys(self.colours, 0)
         self.say("round", round=s["round"], seat=starter)
 

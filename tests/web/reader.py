@@ -145,7 +145,7 @@ class Reader:
         def wanted(heard: Heard) -> bool | None:
             if heard.focused.role == "region" and self.ends.fullmatch(heard.focused.name):
                 return False
-            if heard.focused.name.startswith(self.words.label("go_on")):
+            if heard.focused.name.startswith((self.words.label("go_on"), self.words.label("hurry_on"))):
                 self.page.keyboard.press("Enter")
             return True if heard.status.startswith(self.my_turn) else None
 

@@ -45,7 +45,7 @@ def test_scoops_are_shown_in_the_order_they_were_taken(players):
         while not match.over:
             shown = [match.view(seat).show() for seat in range(players)]
             cones = [
-                {(p, name): pile for p, seat in enumerate(one["seats"]) for name, pile in seat["cones"].items()}
+                {(p, name): pile for p, seat in enumerate(one["seats"]) for name, pile in seat["piled"].items()}
                 for one in shown
             ]
             assert all(one == cones[0] for one in cones)

@@ -114,19 +114,22 @@ def piled(s: State) -> Cones:
     return on
 
 
-def tiles(s: State, p: int, cone: int, on: Cones) -> list[Tile]:
-    """The tiles on a cone as they were taken; those that nobody saw taken, and the last one, lie on top.
-
-    `S+1` is a strawberry tile of 1 point, `S+2` the one of 2.
-    """
-    pile = on[p][cone][:]
+def tiles(s: State, p: int, cone: int) -> list[Tile]:
+    """The tiles on a cone: `S+1` is a strawberry tile of 1 point, `S+2` the one of 2."""
+    found: list[Tile] = []
     for colour, count in enumerate(s.scoops[p][cone]):
-        pile += [colour] * (count - pile.count(colour))
-    found: list[Tile] = [f"{LETTERS[colour]}+1" for colour in pile]
-    for colour in range(COLOURS):
-        if s.topping[colour] == p * CONES + cone:
-            found[len(pile) - 1 - pile[::-1].index(colour)] = f"{LETTERS[colour]}+2"
+        top = s.topping[colour] == p * CONES + cone
+        found += [f"{LETTERS[colour]}+1"] * (count - top) + [f"{LETTERS[colour]}+2"] * top
     return found
+
+
+def in_order(shown: list[Tile], colours: list[int]) -> list[Tile]:
+    """The same as they were taken; those that nobody saw taken, and the last one, lie on top."""
+    left, found = list(shown), []
+    for colour in colours:
+        found.append(next(tile for tile in left if tile[0] == LETTERS[colour]))
+        left.remove(found[-1])
+    return found + left
 
 
 def letters(bits: int) -> list[Colour]:
@@ -160,10 +163,12 @@ def phase(s: State) -> Phase:
 
 def seat_shown(s: State, p: int, on: Cones) -> SeatView:
     cone_names: tuple[Cone, ...] = CONE_NAMES if s.players == 2 else ("only",)
+    cones = {name: tiles(s, p, cone) for cone, name in enumerate(cone_names)}
     return {
         "trophies": s.trophies[p],
         "hand": cards(s.hands[p], cards_in_hand(s, p)),
-        "cones": {name: tiles(s, p, cone, on) for cone, name in enumerate(cone_names)},
+        "cones": cones,
+        "piled": {name: in_order(cones[name], on[p][cone]) for cone, name in enumerate(cone_names)},
         "cards_taken": {LETTERS[c]: s.won[p][c] for c in range(COLOURS) if s.colours >> c & 1},
         "round_points": round_points(s, p),
         "could_not_follow": letters(s.void[p]),

@@ -42,10 +42,10 @@ def draw_seat(c: Canvas, scene: Scene[View], seat: int, x: int, width: int, big:
     player, words = scene.view["seats"][seat], scene.words
     scene.name(c, x, 0, seat, width)
     y = 1 + big
-    step = width // max(2, len(player["cones"]))
-    for i, (cone, tiles) in enumerate(player["cones"].items()):
-        middle = x + 1 if len(player["cones"]) > 1 else x + max(0, (width - 12) // 2)
-        draw_cone(c, scene, seat, cone, tiles, middle + i * step, y, len(player["cones"]) > 1)
+    step = width // max(2, len(player["piled"]))
+    for i, (cone, tiles) in enumerate(player["piled"].items()):
+        middle = x + 1 if len(player["piled"]) > 1 else x + max(0, (width - 12) // 2)
+        draw_cone(c, scene, seat, cone, tiles, middle + i * step, y, len(player["piled"]) > 1)
     y += most(scene) + 2
     points = words.label("points", points=player["round_points"])
     end = c.put(x + 1, y, f"★{player['trophies']}", GOOD if player["trophies"] else QUIET, width - 1)

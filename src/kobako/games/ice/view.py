@@ -63,7 +63,9 @@ class SeatView(TypedDict):
     trophies: int
     hand: list[Card]
     cones: dict[Cone, list[Tile]]
-    """The tiles on each cone, in the order they were taken, as far as that is remembered."""
+    """The tiles on each cone, by colour."""
+    piled: dict[Cone, list[Tile]]
+    """The same in the order they were taken, as far as that is remembered."""
     cards_taken: dict[Colour, int]
     """How many cards of each colour in play they have won in this round."""
     round_points: int

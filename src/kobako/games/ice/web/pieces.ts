@@ -9,8 +9,8 @@ export const pile = (view: View, seat: number, cone: string, tiles: string[]): S
 
 /** All tiles that are drawn. Those on cones come first: one that appears there has come from the stock. */
 function scoops(view: View): Slot[] {
-  const taken = view.seats.flatMap(({ cones }, seat) =>
-    Object.entries(cones).flatMap(([cone, tiles]) => pile(view, seat, cone, tiles)),
+  const taken = view.seats.flatMap(({ piled }, seat) =>
+    Object.entries(piled).flatMap(([cone, tiles]) => pile(view, seat, cone, tiles)),
   );
   const next = view.colours_in_play.flatMap((colour: Colour) => {
     const left = view.stock[colour] ?? [];

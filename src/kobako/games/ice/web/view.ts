@@ -53,8 +53,10 @@ export type Would = WouldPlay | WouldTake;
 export interface SeatView {
   trophies: number;
   hand: Card[];
-  /** The tiles on each cone, in the order they were taken, as far as that is remembered. */
+  /** The tiles on each cone, by colour. */
   cones: Partial<Record<Cone, Tile[]>>;
+  /** The same in the order they were taken, as far as that is remembered. */
+  piled: Partial<Record<Cone, Tile[]>>;
   /** How many cards of each colour in play they have won in this round. */
   cards_taken: Partial<Record<Colour, number>>;
   /** The points of this round as they stand. */
