@@ -128,7 +128,7 @@ def test_birds_that_are_won_are_seen_and_nobody_else_is_the_best(server: Server,
     splash = page.locator(".splash")
     splash.wait_for()
     assert page.evaluate(OVER, [".splash", ".offer .face-number"]) == []
-    page.locator(".bar .button.main").click()
+    page.locator(".bar:has(.alone) .button").click()
     expect(page.locator(".plate .cage .fresh").first).to_be_visible()
     expect(page.locator(".bar .last.alone")).to_be_visible()
     expect(page.locator(".plate .star")).to_have_count(0)

@@ -73,7 +73,7 @@ def test_birds_won_are_said_once_at_the_cage(size: str, server: Server, open_pag
         assert page.evaluate(HEAPED) == 0
         if "birds" in "".join(birds.all_inner_texts()):
             break
-        page.locator(".bar .button.main").click()
+        page.locator(".bar:has(.alone) .button").click()
         page.wait_for_timeout(100)
     assert " ".join(birds.inner_text().split()) == "Aya +2 birds"
     expect(page.locator(".brought b")).to_have_count(2)
@@ -201,7 +201,7 @@ def test_a_burst_is_seen_on_its_two_cards(
     expect(chip).to_have_text(told)
     expect(page.locator(f".plate[data-seat='{seat}']").get_by_text(told, exact=True)).to_have_count(1)
     assert page.evaluate(OUT_OF, [".score .tag:last-of-type", ".plate"]) <= 0
-    page.locator(".bar .button.main").click()
+    page.locator(".bar:has(.alone) .button").click()
     page.locator(".bar .last.alone").wait_for(state="detached")
     expect(card).to_have_count(1)
     expect(twin).not_to_have_class(re.compile(r"\bhot\b"))
