@@ -394,3 +394,14 @@ def test_on_a_phone_ones_chips_lie_beside_their_number(server: Server, open_page
         assert 0 <= left - right < 14, (width, left - right)
         assert page.evaluate(OVER, [".near .chips b, .near .bark", ".near .name"]) == [], width
         assert page.evaluate(OUT_OF, [".near .bark", ".plate"]) <= 0, width
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_hands_of_the_others_lie_on_their_plates(players: int, server: Server, open_page: Open) -> None:
+    """With all their cards, as they are dealt."""
+    page = open_page(settings={"drawer": False})
+    sit_at(page, server, "donburiko", lambda match: not match.actions, players)
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(80)
+        assert page.evaluate(OUT_OF, [".hand .card", ".plate"]) <= 1, (width, height)

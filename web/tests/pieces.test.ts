@@ -164,7 +164,7 @@ test("a card of a new round is no piece that lay on the table before it", () => 
         round,
         colours_in_play: ["S"],
         stock: { S: [2] },
-        seats: [{ cones: { only: tiles } }],
+        seats: [{ piled: { only: tiles } }],
       } as unknown as Ice,
       counted("hand:1", cards),
     );
